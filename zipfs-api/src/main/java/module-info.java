@@ -1,0 +1,12 @@
+/**
+ * Shows an archive as a read-only drive. Start with the package {@code dev.zipfs}; {@code dev.zipfs.cache} is for who tunes,
+ * {@code dev.zipfs.spi} for who adds archive formats or drivers.
+ *
+ * @since 0.1
+ */
+@org.jspecify.annotations.NullMarked
+module dev.zipfs {
+    requires org.slf4j;
+    requires static jdk.jfr;
+    requires static org.jspecify;
+}
