@@ -9,4 +9,8 @@ module dev.zipfs {
     requires org.slf4j;
     requires static jdk.jfr;
     requires static org.jspecify;
+
+    exports dev.zipfs;
+    exports dev.zipfs.cache;
+    exports dev.zipfs.spi;
 }

@@ -1,7 +1,10 @@
 /**
- * Decides which blocks of an archive's plain bytes are kept, and where.
+ * What decides where decoded bytes live. Start with {@link dev.zipfs.cache.CachePolicy}; {@code CachePolicies}
+ * has the ones that come with the library.
  *
- * @since 0.1
+ * <p>A policy is called under its cache's lock, so it needs no locking of its own and must neither block nor do I/O.
  */
-@org.jspecify.annotations.NullMarked
+@NullMarked
 package dev.zipfs.cache;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package dev.zipfs;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * An archive opened for reading inside this process, no driver needed. It shows the same tree as a drive would.
+ * Thread-safe. {@link #close()} is idempotent; channels and streams still open then fail with
+ * {@link java.nio.channels.ClosedChannelException}.
+ *
+ * @since 0.1.0
+ */
+public interface Archive extends Closeable {
+    /**
+     * Which format it has.
+     *
+     * @return the format's id, for example {@code "zip"}
+     */
+    String format();
+
+    /**
+     * The archive's own comment.
+     *
+     * @return the comment, or an empty string
+     */
+    String comment();
+
+    /**
+     * How many entries the archive lists, folders that no entry names not counted.
+     *
+     * @return the count
+     */
+    long entryCount();
+
+    /**
+     * The top folder.
+     *
+     * @return the entry whose path is empty
+     */
+    Entry root();
+
+    /**
+     * Looks an entry up by its path on the drive.
+     *
+     * @param path components separated by {@code /}; a leading or trailing slash is ignored
+     * @return the entry, or empty where there is none
+     */
+    Optional<Entry> find(String path);
+
+    /**
+     * Looks up an entry that must be there.
+     *
+     * @param path as for {@link #find}
+     * @return the entry
+     * @throws java.nio.file.NoSuchFileException if there is none
+     */
+    Entry entry(String path) throws IOException;
+
+    /**
+     * Walks the whole tree, each folder before what lies in it. Lazy; needs memory in proportion to the depth only.
+     *
+     * @return all entries but the root
+     */
+    Stream<Entry> walk();
+
+    /**
+     * What is worth knowing about this archive: what was renamed and why, and so on.
+     *
+     * @return an immutable list of the first 10,000 warnings so far
+     */
+    List<ArchiveWarning> warnings();
+
+    /**
+     * What was read and decoded so far.
+     *
+     * @return a snapshot
+     */
+    DriveStatistics statistics();
+
+    /**
+     * Gives back the file and the caches.
+     *
+     * @throws IOException if the archive's file cannot be closed
+     */
+    @Override
+    void close() throws IOException;
+}
