@@ -8,7 +8,7 @@
 module dev.zipfs {
     requires org.slf4j;
     requires static jdk.jfr;
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
 
     exports dev.zipfs;
     exports dev.zipfs.cache;

@@ -68,6 +68,7 @@ public sealed interface MountPoint {
         /**
          * Checks the letter and makes it upper-case.
          *
+         * @param letter a letter from A to Z, any case
          * @throws IllegalArgumentException if it is not a letter from A to Z
          */
         public Letter {
@@ -89,7 +90,11 @@ public sealed interface MountPoint {
      * @param path its absolute, normalised path
      */
     record Directory(Path path) implements MountPoint {
-        /** Makes the path absolute. */
+        /**
+         * Makes the path absolute.
+         *
+         * @param path any path of the default file system
+         */
         public Directory {
             path = path.toAbsolutePath().normalize();
         }
