@@ -1,0 +1,139 @@
+package dev.zipfs.testkit.corpus;
+
+import dev.zipfs.NameRules;
+import dev.zipfs.testkit.model.ArchiveModel;
+import dev.zipfs.testkit.model.ExpectedTree;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The catalogue. Each archive is written anew from its recipe, the same bytes every time. Entries are stored, made on Unix with
+ * mode 0644 and DOS time 2025-01-01 12:00 unless the recipe says otherwise; most have {@code ok.txt} ("ok", a line feed) last,
+ * which must be readable whatever is wrong with the others.
+ *
+ * @since 0.1.0
+ */
+public enum Corpus {
+    /** {@code game/big.bin}: one deflated entry of 64 MiB that compresses poorly. */
+    B01_LARGE_DEFLATED(ReadingCases::b01, ReadingCases::b01Tree),
+    /** {@code movie.bin}: one stored entry of 64 MiB. */
+    B02_LARGE_STORED(ReadingCases::b02, ReadingCases::b02Tree),
+    /** {@code a/b/c.txt}, {@code a/d/e/f.txt}: no folder has an entry of its own. */
+    B03_NO_DIRECTORIES(NameCases::b03, NameCases::b03Tree),
+    /**
+     * Unix modes without a file type, as Python's {@code writestr} makes them: {@code py.txt} 0600, {@code zero.txt} no attributes
+     * at all, {@code d/} 0755, {@code d/in.txt} 0644.
+     */
+    B04_NO_FILE_TYPE(AttributeCases::b04, AttributeCases::b04Tree),
+    /**
+     * Names in CP437 without the UTF-8 flag: {@code 84 94 81 .txt}, {@code caf 82 .txt}; and one with a control character,
+     * {@code a 01 b.txt}.
+     */
+    B05_CP437(NameCases::b05, NameCases::b05Tree),
+    /**
+     * Empty and dot components: {@code ./}, {@code ./x/one.txt}, {@code x/./two.txt}, {@code x//three.txt}, {@code /}.
+     */
+    B06_DOTS(NameCases::b06, NameCases::b06Tree),
+    /**
+     * Names that leave the archive: {@code ../../up.txt}, {@code /abs.txt}, {@code a/../../b.txt}, and made on FAT
+     * {@code C:\win.txt}, {@code ..\back.txt}.
+     */
+    B07_CLIMBING(NameCases::b07, NameCases::b07Tree),
+    /**
+     * {@code funding.yml} and {@code FUNDING.yml}; {@code dup.txt} twice, "first" and "second"; a file {@code n} and
+     * {@code n/x.txt}; {@code Dir/a} and {@code dir/b}.
+     */
+    B10_TWINS(NameCases::b10, NameCases::b10Tree),
+    /**
+     * Data descriptors, the local headers hold zeros: {@code d1.txt} deflated, signed; {@code d2.txt} deflated, unsigned;
+     * {@code s.txt} stored, signed, with the signature inside its data.
+     */
+    B12_DESCRIPTORS(ReadingCases::b12, ReadingCases::b12Tree),
+    /**
+     * Empty files with times: {@code gap.txt} DOS 2024-03-31 02:30, {@code summer.txt} DOS 2024-07-01 12:00, {@code winter.txt}
+     * DOS 2024-01-01 12:00, {@code ut.txt} field 0x5455 with 1720000001, {@code pre1970.txt} field 0x5455 with -86400,
+     * {@code zerodate.txt} DOS date and time 0.
+     */
+    B14_TIMES(AttributeCases::b14, AttributeCases::b14Tree),
+    /**
+     * Symbolic links: {@code rel} and (deflated) {@code defl} to {@code t.txt}, {@code abs} to {@code /etc/hostname}, {@code up} to
+     * {@code ../../../etc/hostname}, {@code dang} to nothing, {@code l1} and {@code l2} to each other, {@code empty} without target.
+     */
+    B15_LINKS(AttributeCases::b15, AttributeCases::b15Tree),
+    /**
+     * Names Windows cannot hold; each file holds its name: {@code CON}, {@code aux.txt}, {@code a:b.txt}, {@code dot.},
+     * {@code space }, {@code q?.txt}, {@code star*.txt}, {@code lt<gt>.txt}, {@code pipe|.txt}, {@code quo"te.txt},
+     * {@code COM1.tar.gz}, {@code nul/in.txt}; and {@code nu 00 l.txt}, which nobody can hold.
+     */
+    B16_ILLEGAL_ON_WINDOWS(NameCases::b16, NameCases::b16Tree),
+    /** A component of 304 characters, and a file below 200 folders. */
+    B17_LONG_NAMES(NameCases::b17, NameCases::b17Tree),
+    /** {@code café.txt} composed (NFC) and decomposed (NFD), and {@code über/x.txt} decomposed only. */
+    B18_NORMAL_FORMS(NameCases::b18, NameCases::b18Tree),
+    /**
+     * {@code locked.txt} with mode 000, a folder {@code nox/} with mode 0644, {@code nox/in.txt}, {@code suid} with mode 4755.
+     */
+    B19_MODES(AttributeCases::b19, AttributeCases::b19Tree),
+    /**
+     * {@code short.bin}: 4,000 bytes whose stream ends after 3,000; {@code crc.bin}: a wrong CRC; {@code past.bin}: stored, said to
+     * be 1 MiB long, past the end of the file.
+     */
+    B20_DAMAGED(ReadingCases::b20, ReadingCases::b20Tree),
+    /** {@code secret.txt} under ZipCrypto with the password "pw". The tree is the one without a password. */
+    B21_ENCRYPTED(ReadingCases::b21, ReadingCases::b21Tree),
+    /** ZIP64 fields that claim {@code huge.bin} to have 2^63 + 5 bytes and {@code big.bin} 2^62; both have three. */
+    B22_ABSURD_SIZES(ReadingCases::b22, ReadingCases::b22Tree),
+    /**
+     * {@code s.bin} stored, 8 MiB whose every eight bytes hold their own offset; {@code d.bin} deflated, the same from last byte to
+     * first; {@code run.sh} with mode 0755.
+     */
+    B23_OFFSETS(ReadingCases::b23, ReadingCases::b23Tree);
+
+    private final Supplier<ArchiveModel> model;
+    private final Function<NameRules, ExpectedTree> tree;
+
+    Corpus(Supplier<ArchiveModel> model, Function<NameRules, ExpectedTree> tree) {
+        this.model = model;
+        this.tree = tree;
+    }
+
+    /**
+     * The archive.
+     *
+     * @return a fresh model
+     */
+    public ArchiveModel model() {
+        return model.get();
+    }
+
+    /**
+     * Writes the archive.
+     *
+     * @param file made, or replaced
+     * @throws IOException if it cannot be written
+     */
+    public void write(Path file) throws IOException {
+        model().write(file);
+    }
+
+    /**
+     * What a drive must show of it, without a password and with the default options.
+     *
+     * @param rules the drive's names
+     * @return every folder, file and link
+     */
+    public ExpectedTree expected(NameRules rules) {
+        return tree.apply(rules);
+    }
+
+    /**
+     * Whether it takes a noticeable time to write and read.
+     *
+     * @return {@code true} for archives of 64 MiB
+     */
+    public boolean large() {
+        return this == B01_LARGE_DEFLATED || this == B02_LARGE_STORED;
+    }
+}
