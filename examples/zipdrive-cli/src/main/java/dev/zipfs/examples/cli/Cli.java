@@ -1,0 +1,123 @@
+package dev.zipfs.examples.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+
+/** Puts the commands together, and turns what they throw into one line on standard error and an exit code. */
+final class Cli {
+    private final Streams streams;
+    private final StringWriter help = new StringWriter();
+
+    private Cli(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Command(
+            name = "zipdrive",
+            description = "Shows an archive as a read-only drive, or reads it without one.",
+            scope = ScopeType.INHERIT,
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            synopsisSubcommandLabel = "COMMAND",
+            footer = {
+                "",
+                "Exit codes: 0 fine, 1 some entry failed, 2 wrong usage, 3 the archive cannot be opened, "
+                        + "4 password missing or wrong, 5 the drive cannot be mounted."
+            })
+    private static final class Top {}
+
+    /** The version that the jar's manifest gives. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Cli.class.getPackage().getImplementationVersion();
+            return new String[] {"zipdrive " + (version == null ? "(version unknown: not run from its jar)" : version)};
+        }
+    }
+
+    /**
+     * Runs one command.
+     *
+     * @param streams where it reads from and writes to
+     * @param args the command line
+     * @return the exit code
+     */
+    static int run(Streams streams, String... args) {
+        return new Cli(streams).run(args);
+    }
+
+    private int run(String... args) {
+        int code = commandLine(args).execute(args);
+        try {
+            byte[] text = help.toString().getBytes(StandardCharsets.UTF_8);
+            streams.out().write(text, text.length);
+            streams.out().flush();
+            return code;
+        } catch (Output.OutputException e) {
+            return failed(e);
+        }
+    }
+
+    private CommandLine commandLine(String... args) {
+        CommandLine line = new CommandLine(new Top());
+        Map<String, Supplier<Callable<Integer>>> commands = new LinkedHashMap<>();
+        commands.put("mount", () -> new MountCommand(streams));
+        commands.put("ls", () -> new LsCommand(streams));
+        commands.put("cat", () -> new CatCommand(streams));
+        commands.put("info", () -> new InfoCommand(streams));
+        commands.put("verify", () -> new VerifyCommand(streams));
+        commands.put("drivers", () -> new DriversCommand(streams));
+        // Looking at the annotations of every command takes longer than some commands run: take the one that is asked
+        // for.
+        boolean known = args.length > 0 && commands.containsKey(args[0]);
+        commands.forEach((name, command) -> {
+            if (!known || name.equals(args[0])) {
+                line.addSubcommand(name, command.get());
+            }
+        });
+        return line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setOut(new PrintWriter(help, true))
+                .setErr(new PrintWriter(streams.err(), true))
+                .setParameterExceptionHandler((failure, arguments) -> misused(failure))
+                .setExecutionExceptionHandler((failure, command, result) -> failed(failure));
+    }
+
+    private int misused(ParameterException failure) {
+        String command = failure.getCommandLine().getCommandSpec().qualifiedName();
+        streams.complain(failure.getMessage() + "; see " + command + " --help");
+        return ExitCode.USAGE;
+    }
+
+    private int failed(Exception failure) {
+        if (failure instanceof Output.OutputException) {
+            if (((Output.OutputException) failure).readerHasGone()) {
+                return ExitCode.FINE;
+            }
+            streams.complain(
+                    "cannot write to standard output: " + failure.getCause().getMessage());
+            return ExitCode.ENTRY_FAILED;
+        }
+        if (failure instanceof CommandFailure) {
+            streams.complain(failure.getMessage());
+            return ((CommandFailure) failure).exitCode();
+        }
+        if (failure instanceof IOException) {
+            streams.complain(Explanation.of((IOException) failure));
+            return Explanation.exitCode((IOException) failure);
+        }
+        // Nothing a user can have caused: here the trace is what helps.
+        failure.printStackTrace(streams.err());
+        return ExitCode.ENTRY_FAILED;
+    }
+}

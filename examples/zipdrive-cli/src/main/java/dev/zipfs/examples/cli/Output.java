@@ -1,0 +1,62 @@
+package dev.zipfs.examples.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Standard output: bytes and UTF-8 lines, buffered. Unlike a {@link java.io.PrintStream} it reports that nobody reads any
+ * more, so that a command ends instead of writing on for nobody. Not thread-safe.
+ */
+final class Output {
+    /** Writing to standard output failed, which no entry of the archive is to blame for. */
+    static final class OutputException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        OutputException(IOException cause) {
+            super(cause);
+        }
+
+        /**
+         * Whether the reader has gone, as {@code head} does when it has seen enough.
+         *
+         * @return {@code true} if this is no error
+         */
+        boolean readerHasGone() {
+            String message = String.valueOf(getCause().getMessage());
+            // Java has no exception of its own for EPIPE; Windows says "The pipe is being closed" or "… has been
+            // ended".
+            return message.contains("Broken pipe") || message.contains("The pipe ");
+        }
+    }
+
+    private static final int BUFFER = 64 << 10;
+
+    private final OutputStream out;
+
+    Output(OutputStream out) {
+        this.out = new BufferedOutputStream(out, BUFFER);
+    }
+
+    void line(String text) {
+        byte[] bytes = (text + '\n').getBytes(StandardCharsets.UTF_8);
+        write(bytes, bytes.length);
+    }
+
+    void write(byte[] bytes, int length) {
+        try {
+            out.write(bytes, 0, length);
+        } catch (IOException e) {
+            throw new OutputException(e);
+        }
+    }
+
+    void flush() {
+        try {
+            out.flush();
+        } catch (IOException e) {
+            throw new OutputException(e);
+        }
+    }
+}

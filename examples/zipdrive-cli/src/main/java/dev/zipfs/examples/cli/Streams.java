@@ -1,0 +1,75 @@
+package dev.zipfs.examples.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** Where a command reads from and writes to. Tests put their own in place of the process's. */
+final class Streams {
+    private final InputStream in;
+    private final Output out;
+    private final PrintStream err;
+
+    Streams(InputStream in, OutputStream out, OutputStream err) {
+        this.in = in;
+        this.out = new Output(out);
+        this.err = new SafeErrors(err);
+    }
+
+    /**
+     * The process's own streams. Text is UTF-8 whatever the locale says, and what the logger writes to {@code System.err}
+     * goes the same way.
+     *
+     * @return the streams
+     */
+    static Streams ofProcess() {
+        Streams streams = new Streams(
+                new FileInputStream(FileDescriptor.in),
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err));
+        System.setErr(streams.err);
+        return streams;
+    }
+
+    InputStream in() {
+        return in;
+    }
+
+    Output out() {
+        return out;
+    }
+
+    PrintStream err() {
+        return err;
+    }
+
+    /**
+     * Writes one line for people to standard error.
+     *
+     * @param message what is wrong and what to do
+     */
+    void complain(String message) {
+        err.println("zipdrive: " + message);
+    }
+
+    /** Lets no line drive the terminal: messages and log lines quote names, and names come from the archive. */
+    private static final class SafeErrors extends PrintStream {
+        SafeErrors(OutputStream out) {
+            super(out, true, StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void println(String line) {
+            super.println(Printable.text(line));
+        }
+
+        @Override
+        public void println(Object line) {
+            super.println(Printable.text(String.valueOf(line)));
+        }
+    }
+}
