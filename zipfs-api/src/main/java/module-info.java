@@ -8,9 +8,14 @@
 module dev.zipfs {
     requires org.slf4j;
     requires static jdk.jfr;
+    // Optional at run time: needed for methods other than stored and deflated, and it brings java.desktop along.
+    requires static org.apache.commons.compress;
     requires static transitive org.jspecify;
 
     exports dev.zipfs;
     exports dev.zipfs.cache;
     exports dev.zipfs.spi;
+
+    provides dev.zipfs.spi.ArchiveFormat with
+            dev.zipfs.internal.zip.ZipFormat;
 }

@@ -1,0 +1,64 @@
+package dev.zipfs.internal.codec;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+
+/** Compressed bytes as a stream, for decoders that want one. Not thread-safe. */
+final class CompressedStream extends InputStream {
+    private static final int BUFFER = 16 << 10;
+
+    private final CompressedBytes bytes;
+    private final byte[] buffer;
+    private long next;
+    private int at;
+    private int filled;
+
+    CompressedStream(CompressedBytes bytes) {
+        this.bytes = bytes;
+        this.buffer = new byte[(int) Math.max(1, Math.min(BUFFER, bytes.size()))];
+    }
+
+    /** How many bytes were taken out. */
+    long consumed() {
+        return next - (filled - at);
+    }
+
+    @Override
+    public int read() throws IOException {
+        return fill() ? buffer[at++] & 0xFF : -1;
+    }
+
+    @Override
+    public int read(byte[] dst, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, dst.length);
+        if (length == 0) {
+            return 0;
+        }
+        if (!fill()) {
+            return -1;
+        }
+        int n = Math.min(length, filled - at);
+        System.arraycopy(buffer, at, dst, offset, n);
+        at += n;
+        return n;
+    }
+
+    private boolean fill() throws IOException {
+        if (at == filled) {
+            int n = bytes.read(next, buffer, 0, buffer.length);
+            if (n <= 0) {
+                return false;
+            }
+            at = 0;
+            filled = n;
+            next += n;
+        }
+        return true;
+    }
+
+    @Override
+    public int available() {
+        return filled - at;
+    }
+}

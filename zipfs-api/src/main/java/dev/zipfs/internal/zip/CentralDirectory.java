@@ -1,0 +1,94 @@
+package dev.zipfs.internal.zip;
+
+import static dev.zipfs.internal.io.LittleEndian.i32;
+import static dev.zipfs.internal.io.LittleEndian.putI32;
+
+/**
+ * The central directory as it stands in the archive, in chunks of 16 MiB, and where each header starts: four bytes an entry beside
+ * the archive's own. No header crosses a chunk's end.
+ *
+ * <p>A header's signature is of no use once it has been seen. Its four bytes hold instead how the name is to be served: 0 for the
+ * bytes that follow, 1 for those with {@code \} as separator, 2 and up for a name in the table.
+ */
+final class CentralDirectory {
+    static final int CHUNK_BITS = 24;
+    static final int CHUNK = 1 << CHUNK_BITS;
+
+    /** As many as a position of 32 bits can tell apart. */
+    static final int MOST_CHUNKS = 1 << Integer.SIZE - CHUNK_BITS;
+
+    private static final int RAW = 0;
+    private static final int RAW_BACKSLASHES = 1;
+    private static final int CONVERTED = 2;
+
+    private final byte[][] chunks;
+    private final int[] positions;
+    private final NameTable names;
+
+    CentralDirectory(byte[][] chunks, int[] positions, NameTable names) {
+        this.chunks = chunks;
+        this.positions = positions;
+        this.names = names;
+    }
+
+    int count() {
+        return positions.length;
+    }
+
+    /** The bytes in which an entry's header stands. */
+    byte[] bytes(int entry) {
+        return chunks[positions[entry] >>> CHUNK_BITS];
+    }
+
+    /** Where in {@link #bytes} it starts. */
+    int at(int entry) {
+        return positions[entry] & CHUNK - 1;
+    }
+
+    static void nameIsRaw(byte[] b, int at, boolean backslashes) {
+        putI32(b, at, backslashes ? RAW_BACKSLASHES : RAW);
+    }
+
+    static void nameIsConverted(byte[] b, int at, int number) {
+        putI32(b, at, CONVERTED + number);
+    }
+
+    int nameLength(int entry) {
+        byte[] b = bytes(entry);
+        int at = at(entry);
+        int name = i32(b, at);
+        return name >= CONVERTED ? names.length(name - CONVERTED) : CentralHeader.nameLength(b, at);
+    }
+
+    int copyName(int entry, byte[] dst, int offset) {
+        byte[] b = bytes(entry);
+        int at = at(entry);
+        int name = i32(b, at);
+        if (name >= CONVERTED) {
+            return names.copy(name - CONVERTED, dst, offset);
+        }
+        int length = CentralHeader.nameLength(b, at);
+        System.arraycopy(b, CentralHeader.nameAt(at), dst, offset, length);
+        if (name == RAW_BACKSLASHES) {
+            ZipNames.swapBackslashes(dst, offset, length);
+        }
+        return length;
+    }
+
+    /** Whether the name ends with a separator, which makes it a folder's. */
+    boolean nameEndsWithSlash(int entry) {
+        byte[] b = bytes(entry);
+        int at = at(entry);
+        int name = i32(b, at);
+        if (name >= CONVERTED) {
+            int length = names.length(name - CONVERTED);
+            return length > 0 && names.last(name - CONVERTED) == '/';
+        }
+        int length = CentralHeader.nameLength(b, at);
+        if (length == 0) {
+            return false;
+        }
+        byte last = b[CentralHeader.nameAt(at) + length - 1];
+        return last == '/' || name == RAW_BACKSLASHES && last == '\\';
+    }
+}

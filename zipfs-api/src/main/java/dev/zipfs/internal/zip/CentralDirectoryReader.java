@@ -1,0 +1,237 @@
+package dev.zipfs.internal.zip;
+
+import static dev.zipfs.internal.io.LittleEndian.i32;
+
+import dev.zipfs.ArchiveFormatException;
+import dev.zipfs.ArchiveLimits;
+import dev.zipfs.ArchiveWarning;
+import dev.zipfs.LimitExceededException;
+import dev.zipfs.spi.ArchiveSource;
+import dev.zipfs.spi.OpenRequest;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Walks the central directory once, while it is read. What the directory's size covers decides, not the count in the end record: that
+ * one lies in honest archives too. A header that is no header ends the walk; what was found before it is kept, and
+ * the user is told. Used once, by one thread.
+ */
+final class CentralDirectoryReader {
+    /** How much is read at a time: small enough to be walked while it is in the processor's cache. */
+    private static final int PIECE = 256 << 10;
+
+    /** Each warning names an entry; an archive of nothing but faults must not cost a message for each. */
+    private static final int MOST_WARNINGS = 1000;
+
+    private final ArchiveSource source;
+    private final OpenRequest request;
+    private final ArchiveLimits limits;
+    private final DirectoryLocation location;
+    private final ZipNames zipNames;
+    private final NameTable names = new NameTable();
+    private final List<byte[]> chunks = new ArrayList<>();
+
+    private int[] positions;
+    private int count;
+    private boolean ended;
+    private long nameBytes;
+    private int warnings;
+
+    /** Where the local header of the entry before this one starts, and where its data ends at the earliest. */
+    private long previousStart;
+
+    private long previousEnd;
+    private long claimed;
+
+    CentralDirectoryReader(ArchiveSource source, OpenRequest request, DirectoryLocation location, ZipNames zipNames) {
+        this.source = source;
+        this.request = request;
+        this.limits = request.limits();
+        this.location = location;
+        this.zipNames = zipNames;
+        long fit = location.size() / CentralHeader.LENGTH;
+        // Believed only as far as the directory has room for it.
+        this.positions = new int[(int) Math.min(Math.min(location.entries(), fit), limits.maxEntries()) + 1];
+    }
+
+    /**
+     * Reads the directory.
+     *
+     * @throws LimitExceededException before anything is held that a limit forbids
+     * @throws ArchiveFormatException if not even its first header can be read
+     */
+    CentralDirectory read() throws IOException {
+        if (location.size() > limits.maxIndexBytes()) {
+            throw new LimitExceededException("bytes of central directory", limits.maxIndexBytes(), "maxIndexBytes");
+        }
+        long next = location.start();
+        long unread = location.size();
+        byte[] chunk = new byte[(int) Math.min(CentralDirectory.CHUNK, unread)];
+        chunks.add(chunk);
+        int at = 0;
+        int filled = 0;
+        while (unread > 0 && !ended) {
+            if (filled == chunk.length) {
+                byte[] following = new byte[(int) Math.min(CentralDirectory.CHUNK, filled - at + unread)];
+                System.arraycopy(chunk, at, following, 0, filled - at);
+                addChunk(following);
+                chunk = following;
+                filled -= at;
+                at = 0;
+            }
+            int length = (int) Math.min(Math.min(PIECE, chunk.length - filled), unread);
+            if (source.read(next, ByteBuffer.wrap(chunk, filled, length)) != length) {
+                throw new IOException(source.name() + ": " + length + " bytes expected at offset " + next);
+            }
+            next += length;
+            unread -= length;
+            filled += length;
+            at = walk(chunk, at, filled);
+        }
+        finish(next - (filled - at), filled - at + unread);
+        names.trim();
+        return new CentralDirectory(
+                chunks.toArray(byte[][]::new),
+                count == positions.length ? positions : Arrays.copyOf(positions, count),
+                names);
+    }
+
+    private void addChunk(byte[] chunk) throws LimitExceededException {
+        if (chunks.size() == CentralDirectory.MOST_CHUNKS) {
+            long most = (long) CentralDirectory.MOST_CHUNKS << CentralDirectory.CHUNK_BITS;
+            throw new LimitExceededException("bytes of central directory", most, "maxIndexBytes");
+        }
+        chunks.add(chunk);
+    }
+
+    /** Takes all headers that are complete and gives where the first one starts that is not. */
+    private int walk(byte[] b, int from, int end) throws IOException {
+        int base = chunks.size() - 1 << CentralDirectory.CHUNK_BITS;
+        int at = from;
+        while (end - at >= CentralHeader.LENGTH) {
+            if (i32(b, at) != CentralHeader.SIGNATURE) {
+                ended = true;
+                return at;
+            }
+            int length = CentralHeader.totalLength(b, at);
+            if (length > end - at) {
+                return at;
+            }
+            if (count == positions.length) {
+                grow();
+            }
+            positions[count++] = base | at;
+            take(b, at);
+            at += length;
+        }
+        return at;
+    }
+
+    private void grow() {
+        positions = Arrays.copyOf(positions, (int) Math.min(Integer.MAX_VALUE - 16, count + (count >> 1) + 16L));
+    }
+
+    private void take(byte[] b, int at) throws IOException {
+        if (count > limits.maxEntries()) {
+            throw new LimitExceededException("entries", limits.maxEntries(), "maxEntries");
+        }
+        boolean extras = CentralHeader.extraLength(b, at) > 0;
+        boolean zip64 = CentralHeader.needsZip64(b, at);
+        ZipNames.Kind kind = zipNames.kind(b, at);
+        int length = CentralHeader.nameLength(b, at);
+        if (kind == ZipNames.Kind.CONVERTED) {
+            byte[] name = zipNames.convert(b, at);
+            length = name.length;
+            CentralDirectory.nameIsConverted(b, at, names.add(name));
+        } else {
+            CentralDirectory.nameIsRaw(b, at, kind == ZipNames.Kind.RAW_BACKSLASHES);
+        }
+        nameBytes += length;
+        if (nameBytes > limits.maxNameBytes()) {
+            throw new LimitExceededException("bytes of names", limits.maxNameBytes(), "maxNameBytes");
+        }
+        if (zip64 && !CentralHeader.zip64Complete(b, at)) {
+            warn("its ZIP64 extra field lacks values that its header leaves to it");
+        } else if (extras
+                && !ExtraFields.wellFormed(b, CentralHeader.extraAt(b, at), CentralHeader.extraLength(b, at))) {
+            warn("its extra fields claim more bytes than they have");
+        }
+        checkOverlap(b, at);
+    }
+
+    /**
+     * Entries that share data are how an archive bomb gets its size. Where headers stand in the order of their data, as nearly always,
+     * each is held against the one before; for the rest the sum of what all claim is held against what there is.
+     */
+    private void checkOverlap(byte[] b, int at) {
+        long offset = CentralHeader.localOffset(b, at);
+        long compressed = CentralHeader.compressedSize(b, at);
+        long length = LocalHeader.LENGTH + CentralHeader.nameLength(b, at) + compressed;
+        if (length < 0) {
+            warn("it claims 2^63 bytes or more");
+            return;
+        }
+        long start = offset + location.bias();
+        if (start < 0 || start > source.size() - length) {
+            // Says nothing about the entries around it.
+            warn("its data would lie outside the archive");
+            return;
+        }
+        claimed = claimed + length < 0 ? Long.MAX_VALUE : claimed + length;
+        if (start >= previousStart && start < previousEnd) {
+            warn("its data overlaps that of the entry before it");
+        }
+        previousStart = start;
+        previousEnd = start + length;
+    }
+
+    private void finish(long end, long left) throws IOException {
+        if (count == 0 && left > 0) {
+            throw ArchiveFormatException.of(
+                            source.name() + ": the first header of the central directory is longer than the directory")
+                    .record("central directory header")
+                    .offset(location.start())
+                    .section("APPNOTE 6.3.10 §4.3.12")
+                    .build();
+        }
+        location.remarks().forEach(this::warnAll);
+        boolean asSaid = (count & location.entriesMask()) == location.entries();
+        // A digital signature, or nothing worth a word, may follow the last header within the directory's size.
+        if (left > 0 && !asSaid) {
+            warnAll("the central directory breaks off at offset " + end + " after " + count + " of "
+                    + location.entries() + " entries; those behind are lost");
+        } else if (!asSaid) {
+            warnAll("the central directory has " + count + " entries, the end of the archive says "
+                    + location.entries());
+        }
+        if (claimed > location.start()) {
+            warnAll("entries share data: together they claim " + claimed + " bytes, the archive has "
+                    + location.start());
+        }
+        if (warnings > MOST_WARNINGS) {
+            warnAll((warnings - MOST_WARNINGS) + " more entries have faults of this kind");
+        }
+    }
+
+    private void warn(String message) {
+        if (++warnings <= MOST_WARNINGS) {
+            request.warn(ArchiveWarning.of(ArchiveWarning.Kind.INCONSISTENT, lastName(), message));
+        }
+    }
+
+    /** The name of the entry that was just taken. */
+    private String lastName() {
+        CentralDirectory soFar = new CentralDirectory(chunks.toArray(byte[][]::new), positions, names);
+        byte[] name = new byte[soFar.nameLength(count - 1)];
+        soFar.copyName(count - 1, name, 0);
+        return new String(name, StandardCharsets.UTF_8);
+    }
+
+    private void warnAll(String message) {
+        request.warn(ArchiveWarning.of(ArchiveWarning.Kind.INCONSISTENT, "", message));
+    }
+}

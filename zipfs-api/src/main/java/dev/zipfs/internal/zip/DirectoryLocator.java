@@ -1,0 +1,247 @@
+package dev.zipfs.internal.zip;
+
+import static dev.zipfs.internal.io.LittleEndian.i32;
+
+import dev.zipfs.ArchiveFormatException;
+import dev.zipfs.UnsupportedFeatureException;
+import dev.zipfs.spi.ArchiveSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the central directory from the end of the archive backwards. The signature of the end record may stand in comments, in
+ * entries' data and in what follows the archive, so every place where it stands is weighed:
+ *
+ * <ol>
+ *   <li>Its comment should reach the file's end. Data behind it is tolerated within the last 64 KiB.
+ *   <li>A central directory should stand where it says, counted back from the record (which also holds for an archive with
+ *       something put in front, whose offsets all are too small by as much), or else at the offset it gives.
+ *   <li>An empty archive is believed last: twenty-two bytes in a comment can claim that.
+ * </ol>
+ *
+ * <p>Among equals the last in the file wins, as it does everywhere else.
+ */
+final class DirectoryLocator {
+    private static final String END = "end of central directory record";
+    private static final String END_SECTION = "APPNOTE 6.3.10 §4.3.16";
+    private static final int LOCAL_HEADER_SIGNATURE = 0x04034B50;
+    private static final int SPLIT_SIGNATURE = 0x08074B50;
+    private static final int SINGLE_PART_SPLIT_SIGNATURE = 0x30304B50;
+
+    /** What starts an encrypted central directory (APPNOTE 6.3.10 §4.3.11). */
+    private static final int ARCHIVE_EXTRA_DATA_SIGNATURE = 0x08064B50;
+
+    private static final int BEST = 5;
+
+    private final ArchiveSource source;
+    private final long size;
+    private final long tailStart;
+    private final byte[] tail;
+    private final int firstBytes;
+
+    private @Nullable DirectoryLocation best;
+    private int bestRank;
+    private @Nullable EndOfCentralDirectory unconfirmed;
+    private boolean multiPart;
+    private boolean encrypted;
+
+    private DirectoryLocator(ArchiveSource source) throws IOException {
+        this.source = source;
+        this.size = source.size();
+        int window = (int) Math.min(size, EndOfCentralDirectory.LONGEST);
+        this.tailStart = size - window;
+        this.tail = bytes(tailStart, window);
+        this.firstBytes = size >= Integer.BYTES ? signature(0) : 0;
+    }
+
+    /** Whether the file is, or once was, a ZIP archive; an empty string for yes, or else why not. */
+    static String recognize(ArchiveSource source) throws IOException {
+        DirectoryLocator locator = new DirectoryLocator(source);
+        return locator.startsLikeZip() || locator.hasEndSignature() ? "" : locator.describeStart();
+    }
+
+    /**
+     * Finds the central directory.
+     *
+     * @throws ArchiveFormatException if there is none
+     * @throws UnsupportedFeatureException if the archive is one part of several, or its directory is encrypted
+     */
+    static DirectoryLocation locate(ArchiveSource source) throws IOException {
+        DirectoryLocator locator = new DirectoryLocator(source);
+        locator.search();
+        DirectoryLocation found = locator.best;
+        if (found == null) {
+            throw locator.notFound();
+        }
+        return found;
+    }
+
+    private void search() throws IOException {
+        for (int at = tail.length - EndOfCentralDirectory.LENGTH; at >= 0 && bestRank < BEST; at--) {
+            if (tail[at] == 'P' && i32(tail, at) == EndOfCentralDirectory.SIGNATURE) {
+                weigh(EndOfCentralDirectory.read(tail, at, tailStart + at), at);
+            }
+        }
+    }
+
+    private void weigh(EndOfCentralDirectory end, int at) throws IOException {
+        boolean exact = end.end() == size;
+        Zip64EndLocator locator =
+                at >= Zip64EndLocator.LENGTH ? Zip64EndLocator.read(tail, at - Zip64EndLocator.LENGTH) : null;
+        Zip64EndRecord zip64 = locator == null ? null : zip64(locator, end);
+        if (zip64 != null && zip64.directoryEncrypted()) {
+            encrypted |= exact;
+            return;
+        }
+        boolean otherDisk = end.disk() != 0 && !(end.disk() == 0xFFFF && zip64 != null && zip64.disk() == 0)
+                || locator != null && locator.disks() > 1;
+        if (otherDisk) {
+            multiPart |= exact;
+            return;
+        }
+        long entries = zip64 == null ? end.entries() : zip64.entries();
+        long directorySize = zip64 == null ? end.directorySize() : zip64.directorySize();
+        long offset = zip64 == null ? end.directoryOffset() : zip64.directoryOffset();
+        long limit = zip64 == null ? end.position() : zip64.position();
+        long mask = zip64 == null ? 0xFFFF : -1;
+
+        List<String> remarks = new ArrayList<>();
+        long start = limit - directorySize;
+        boolean empty = false;
+        if (directorySize < CentralHeader.LENGTH || !directoryAt(start, limit)) {
+            if (directoryAt(offset, limit)) {
+                remarks.add("the size of the central directory is given as " + directorySize
+                        + " bytes; what stands at its offset was taken");
+                start = offset;
+            } else if (directorySize == 0 && entries == 0) {
+                empty = true;
+            } else {
+                encrypted |=
+                        exact && start >= 0 && start <= limit - 4 && signature(start) == ARCHIVE_EXTRA_DATA_SIGNATURE;
+                unconfirmed = unconfirmed == null || exact ? end : unconfirmed;
+                return;
+            }
+        }
+        long bias = empty ? 0 : start - offset;
+        int rank = rank(exact, empty, bias, end);
+        if (rank > bestRank) {
+            bestRank = rank;
+            if (!exact) {
+                remarks.add("the archive's comment should end at " + end.end() + ", the file ends at " + size);
+            }
+            best = new DirectoryLocation(
+                    start, limit - start, entries, mask, bias, comment(at, end.commentLength()), List.copyOf(remarks));
+        }
+    }
+
+    /** 0 is not believed at all. */
+    private int rank(boolean exact, boolean empty, long bias, EndOfCentralDirectory end) {
+        if (empty) {
+            return exact ? 2 : end.position() == 0 ? 1 : 0;
+        }
+        if (exact) {
+            return bias == 0 ? BEST : 4;
+        }
+        // Where an archive that was cut short held another one, the inner one's end is found here. Its own start gives
+        // it
+        // away: what is in front of it starts like an archive.
+        return bias == 0 ? 3 : startsLikeZip() ? 0 : 1;
+    }
+
+    /** The record stands where the locator says, or right before the locator where something was put in front. */
+    private @Nullable Zip64EndRecord zip64(Zip64EndLocator locator, EndOfCentralDirectory end) throws IOException {
+        long locatorAt = end.position() - Zip64EndLocator.LENGTH;
+        Zip64EndRecord record = zip64At(locator.recordOffset(), locatorAt);
+        if (record == null || !record.agreesWith(end)) {
+            record = zip64At(locatorAt - Zip64EndRecord.LENGTH, locatorAt);
+        }
+        return record != null && (record.directoryEncrypted() || record.agreesWith(end)) ? record : null;
+    }
+
+    private @Nullable Zip64EndRecord zip64At(long position, long limit) throws IOException {
+        if (position < 0 || position > limit - Zip64EndRecord.LENGTH) {
+            return null;
+        }
+        int length = (int) Math.min(Zip64EndRecord.VERSION_2_LENGTH, limit - position);
+        return Zip64EndRecord.read(bytes(position, length), 0, length, position);
+    }
+
+    private boolean directoryAt(long start, long limit) throws IOException {
+        return start >= 0 && start <= limit - CentralHeader.LENGTH && signature(start) == CentralHeader.SIGNATURE;
+    }
+
+    private byte[] comment(int at, int length) {
+        int from = at + EndOfCentralDirectory.LENGTH;
+        return Arrays.copyOfRange(tail, from, Math.min(tail.length, from + length));
+    }
+
+    private IOException notFound() throws IOException {
+        if (encrypted) {
+            return new UnsupportedFeatureException(
+                    source.name() + ": an encrypted central directory (APPNOTE 6.3.10 §7.3)",
+                    null,
+                    "make the archive again without encrypting its names");
+        }
+        if (multiPart || firstBytes == SPLIT_SIGNATURE && unconfirmed == null) {
+            return new UnsupportedFeatureException(
+                    source.name() + ": one part of a multi-part archive",
+                    null,
+                    "join the parts first, for example with zip -s 0 archive.zip --out joined.zip");
+        }
+        EndOfCentralDirectory end = unconfirmed;
+        if (end != null) {
+            return ArchiveFormatException.of(source.name() + ": there is no central directory where the archive says ("
+                            + end.directorySize() + " bytes at offset " + end.directoryOffset()
+                            + "); the file is damaged or part of it is missing: get it again")
+                    .record(END)
+                    .offset(end.position())
+                    .section(END_SECTION)
+                    .build();
+        }
+        if (startsLikeZip()) {
+            return ArchiveFormatException.of(source.name() + ": the archive is cut short after " + size
+                            + " bytes: its end of central directory record is missing; download or copy it again")
+                    .section(END_SECTION)
+                    .build();
+        }
+        return ArchiveFormatException.of(source.name() + ": not a ZIP archive: " + describeStart())
+                .build();
+    }
+
+    private boolean startsLikeZip() {
+        return firstBytes == LOCAL_HEADER_SIGNATURE
+                || firstBytes == EndOfCentralDirectory.SIGNATURE
+                || firstBytes == SPLIT_SIGNATURE
+                || firstBytes == SINGLE_PART_SPLIT_SIGNATURE;
+    }
+
+    private boolean hasEndSignature() {
+        for (int at = tail.length - EndOfCentralDirectory.LENGTH; at >= 0; at--) {
+            if (i32(tail, at) == EndOfCentralDirectory.SIGNATURE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String describeStart() throws IOException {
+        return FileStart.describe(bytes(0, (int) Math.min(size, FileStart.LENGTH)));
+    }
+
+    private int signature(long position) throws IOException {
+        return i32(bytes(position, Integer.BYTES), 0);
+    }
+
+    private byte[] bytes(long position, int length) throws IOException {
+        byte[] bytes = new byte[length];
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        if (length > 0 && source.read(position, buffer) != length) {
+            throw new IOException(source.name() + ": " + length + " bytes expected at offset " + position);
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,181 @@
+package dev.zipfs.internal.zip;
+
+import dev.zipfs.ArchiveFormatException;
+import dev.zipfs.ArchiveWarning;
+import dev.zipfs.UnsupportedFeatureException;
+import dev.zipfs.internal.codec.BridgedReader;
+import dev.zipfs.internal.codec.CompressedBytes;
+import dev.zipfs.internal.codec.DeflateReader;
+import dev.zipfs.internal.codec.EntryData;
+import dev.zipfs.internal.codec.SourceRange;
+import dev.zipfs.internal.codec.StoredReader;
+import dev.zipfs.spi.ArchiveSource;
+import dev.zipfs.spi.EntryReader;
+import dev.zipfs.spi.OpenRequest;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Opens entries: checks the local header against the central one, finds the data, and puts the right reader over it.
+ *
+ * <p>What the two headers may differ in: the name (tools that rename, re-encode or mask it do so in one place only) is told to the user and
+ * the central one holds; what the data is must be found in the central header alone, so that a data descriptor or a sloppy local header
+ * makes no difference. Should the offset lead to another entry's data, its checksum tells.
+ */
+final class EntryAccess {
+    private static final String LOCAL_HEADER = "local header";
+    private static final String LOCAL_SECTION = "APPNOTE 6.3.10 §4.3.7";
+    private static final String CENTRAL_HEADER = "central directory header";
+    private static final String CENTRAL_SECTION = "APPNOTE 6.3.10 §4.3.12";
+
+    private final ArchiveSource source;
+    private final OpenRequest request;
+    private final long bias;
+
+    EntryAccess(ArchiveSource source, OpenRequest request, long bias) {
+        this.source = source;
+        this.request = request;
+        this.bias = bias;
+    }
+
+    EntryReader open(byte[] b, int at, String entry) throws IOException {
+        long size = CentralHeader.size(b, at);
+        long compressedSize = CentralHeader.compressedSize(b, at);
+        int flags = CentralHeader.flags(b, at);
+        int method = CentralHeader.method(b, at);
+        if (size == Long.MAX_VALUE || compressedSize == Long.MAX_VALUE) {
+            throw inconsistent(entry, "it claims 2^63 bytes or more");
+        }
+        refuseUnsupported(flags, entry);
+        long dataAt = dataPosition(b, at, entry, compressedSize);
+        CompressedBytes bytes = new SourceRange(source, dataAt, compressedSize);
+        EntryData data = new EntryData(source.name(), entry, dataAt, size, CentralHeader.crc32(b, at));
+        if (size == 0 && data.crc32() != 0) {
+            throw inconsistent(entry, "it claims to be empty, but its CRC-32 is not that of nothing");
+        }
+        return reader(method, flags, bytes, data);
+    }
+
+    private void refuseUnsupported(int flags, String entry) throws UnsupportedFeatureException {
+        if ((flags & CentralHeader.FLAG_STRONG_ENCRYPTION) != 0) {
+            throw new UnsupportedFeatureException(
+                    "strong encryption (APPNOTE 6.3.10 §7)", entry, "make the archive again with AES encryption");
+        }
+        if ((flags & CentralHeader.FLAG_PATCHED) != 0) {
+            throw new UnsupportedFeatureException("compressed patched data", entry, "");
+        }
+        if ((flags & CentralHeader.FLAG_ENCRYPTED) != 0) {
+            throw new UnsupportedFeatureException("encryption", entry, "");
+        }
+    }
+
+    private EntryReader reader(int method, int flags, CompressedBytes bytes, EntryData data) throws IOException {
+        return switch (method) {
+            case CompressionMethod.STORED -> stored(bytes, data);
+            case CompressionMethod.DEFLATED -> new DeflateReader(bytes, data);
+            case CompressionMethod.SHRUNK -> bridged(BridgedReader.Method.SHRINK, flags, bytes, data);
+            case CompressionMethod.IMPLODED -> bridged(BridgedReader.Method.IMPLODE, flags, bytes, data);
+            case CompressionMethod.DEFLATE64 -> bridged(BridgedReader.Method.DEFLATE64, flags, bytes, data);
+            case CompressionMethod.BZIP2 -> bridged(BridgedReader.Method.BZIP2, flags, bytes, data);
+            case CompressionMethod.LZMA -> bridged(BridgedReader.Method.LZMA, flags, bytes, data);
+            case CompressionMethod.ZSTANDARD_OLD, CompressionMethod.ZSTANDARD ->
+                bridged(BridgedReader.Method.ZSTANDARD, flags, bytes, data);
+            case CompressionMethod.XZ -> bridged(BridgedReader.Method.XZ, flags, bytes, data);
+            default ->
+                throw new UnsupportedFeatureException(
+                        CompressionMethod.describe(method), data.entry(), "unpack it with another program");
+        };
+    }
+
+    private EntryReader stored(CompressedBytes bytes, EntryData data) throws ArchiveFormatException {
+        if (bytes.size() != data.size()) {
+            throw inconsistent(
+                    data.entry(),
+                    "it is stored, so its sizes must be equal: " + bytes.size() + " in the archive, " + data.size()
+                            + " plain");
+        }
+        return new StoredReader(bytes, data);
+    }
+
+    /** Without Commons Compress on the class path not even the class that bridges to it can be loaded. */
+    private static EntryReader bridged(BridgedReader.Method method, int flags, CompressedBytes bytes, EntryData data)
+            throws IOException {
+        try {
+            return BridgedReader.open(method, flags, bytes, data);
+        } catch (LinkageError e) {
+            throw method.missing(data);
+        }
+    }
+
+    private long dataPosition(byte[] b, int at, String entry, long compressedSize) throws IOException {
+        long headerAt = CentralHeader.localOffset(b, at) + bias;
+        if (headerAt < 0 || headerAt > source.size() - LocalHeader.LENGTH) {
+            throw inconsistent(
+                    entry,
+                    "its local header would be at offset " + headerAt + ", the archive has " + source.size()
+                            + " bytes");
+        }
+        int nameLength = CentralHeader.nameLength(b, at);
+        int length = (int) Math.min(LocalHeader.LENGTH + nameLength, source.size() - headerAt);
+        byte[] local = new byte[length];
+        if (source.read(headerAt, ByteBuffer.wrap(local)) != length) {
+            throw new IOException(source.name() + ": " + length + " bytes expected at offset " + headerAt);
+        }
+        if (!LocalHeader.signed(local)) {
+            throw ArchiveFormatException.of("there is no local header where the central directory says, in "
+                            + source.name() + "; the archive is damaged or part of it is missing")
+                    .entry(entry)
+                    .record(LOCAL_HEADER)
+                    .offset(headerAt)
+                    .section(LOCAL_SECTION)
+                    .build();
+        }
+        LocalHeader header = LocalHeader.read(local);
+        long dataAt = headerAt + header.dataDistance();
+        if (dataAt > source.size() || compressedSize > source.size() - dataAt) {
+            throw ArchiveFormatException.of("its " + compressedSize + " bytes at offset " + dataAt
+                            + " would reach past the end of the archive (" + source.size() + " bytes), in "
+                            + source.name() + "; the archive is damaged or part of it is missing")
+                    .entry(entry)
+                    .record(CENTRAL_HEADER)
+                    .section(CENTRAL_SECTION)
+                    .build();
+        }
+        tellDifferences(b, at, entry, local, header);
+        return dataAt;
+    }
+
+    private void tellDifferences(byte[] b, int at, String entry, byte[] local, LocalHeader header) {
+        boolean masked = (CentralHeader.flags(b, at) & CentralHeader.FLAG_MASKED) != 0;
+        if (masked) {
+            return;
+        }
+        int nameAt = CentralHeader.nameAt(at);
+        int nameLength = CentralHeader.nameLength(b, at);
+        if (header.nameLength() != nameLength
+                || !Arrays.equals(
+                        b, nameAt, nameAt + nameLength, local, LocalHeader.LENGTH, LocalHeader.LENGTH + nameLength)) {
+            warn(entry, "its local header has another name; that of the central directory was taken");
+        }
+        if (header.method() != CentralHeader.method(b, at)) {
+            warn(
+                    entry,
+                    "its local header says " + CompressionMethod.describe(header.method())
+                            + ", the central directory " + CompressionMethod.describe(CentralHeader.method(b, at))
+                            + "; the latter was taken");
+        }
+    }
+
+    private void warn(String entry, String message) {
+        request.warn(ArchiveWarning.of(ArchiveWarning.Kind.INCONSISTENT, entry, message));
+    }
+
+    private ArchiveFormatException inconsistent(String entry, String problem) {
+        return ArchiveFormatException.of(problem + ", in " + source.name())
+                .entry(entry)
+                .record(CENTRAL_HEADER)
+                .section(CENTRAL_SECTION)
+                .build();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.zipfs.internal.zip;
+
+/** Tells UTF-8 from what only looks like it, as Unicode 15.0 table 3-7 has it: no overlong forms, no surrogates, nothing past U+10FFFF. */
+final class Utf8 {
+    private Utf8() {}
+
+    static boolean isAscii(byte[] b, int from, int length) {
+        int seen = 0;
+        for (int i = from, end = from + length; i < end; i++) {
+            seen |= b[i];
+        }
+        return seen >= 0;
+    }
+
+    static boolean isValid(byte[] b, int from, int length) {
+        int end = from + length;
+        int i = from;
+        while (i < end) {
+            int lead = b[i++];
+            if (lead >= 0) {
+                continue;
+            }
+            lead &= 0xFF;
+            int more = lead < 0xC2 ? -1 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : lead < 0xF5 ? 3 : -1;
+            if (more < 0 || more > end - i || !validSecond(lead, b[i] & 0xFF)) {
+                return false;
+            }
+            for (int k = 1; k < more; k++) {
+                if ((b[i + k] & 0xC0) != 0x80) {
+                    return false;
+                }
+            }
+            i += more;
+        }
+        return true;
+    }
+
+    private static boolean validSecond(int lead, int second) {
+        int least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+        int most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+        return second >= least && second <= most;
+    }
+}

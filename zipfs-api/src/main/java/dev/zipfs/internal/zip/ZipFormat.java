@@ -1,0 +1,37 @@
+package dev.zipfs.internal.zip;
+
+import dev.zipfs.spi.ArchiveFormat;
+import dev.zipfs.spi.ArchiveIndex;
+import dev.zipfs.spi.ArchiveSource;
+import dev.zipfs.spi.OpenRequest;
+import dev.zipfs.spi.Recognition;
+import java.io.IOException;
+
+/** ZIP, as PKWARE's APPNOTE 6.3.10 describes it and as the tools of thirty years write it. */
+public final class ZipFormat implements ArchiveFormat {
+    /** For {@link java.util.ServiceLoader}. */
+    public ZipFormat() {}
+
+    @Override
+    public String id() {
+        return "zip";
+    }
+
+    @Override
+    public Recognition recognize(ArchiveSource source) throws IOException {
+        String reason = DirectoryLocator.recognize(source);
+        return reason.isEmpty() ? Recognition.yes() : Recognition.no(reason);
+    }
+
+    @Override
+    public ArchiveIndex open(ArchiveSource source, OpenRequest request) throws IOException {
+        DirectoryLocation location = DirectoryLocator.locate(source);
+        ZipNames names = new ZipNames(request.charset().orElse(null));
+        CentralDirectory directory = new CentralDirectoryReader(source, request, location, names).read();
+        return new ZipIndex(
+                directory,
+                new EntryAccess(source, request, location.bias()),
+                request.zone(),
+                names.text(location.comment()));
+    }
+}

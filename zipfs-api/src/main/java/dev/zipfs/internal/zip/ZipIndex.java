@@ -1,0 +1,142 @@
+package dev.zipfs.internal.zip;
+
+import dev.zipfs.EntryType;
+import dev.zipfs.spi.ArchiveIndex;
+import dev.zipfs.spi.EntryReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.OptionalLong;
+
+/**
+ * What a ZIP archive says about its entries, answered from the central directory's own bytes each time it is asked: reading a field
+ * where it stands costs a few nanoseconds, a column for it would cost memory for every entry.
+ */
+final class ZipIndex implements ArchiveIndex {
+    private static final int UNIX_TYPE = 0170000;
+    private static final int UNIX_FOLDER = 0040000;
+    private static final int UNIX_LINK = 0120000;
+    private static final int UNIX_PERMISSIONS = 07777;
+    private static final int DOS_FOLDER = 0x10;
+
+    private final CentralDirectory directory;
+    private final EntryAccess access;
+    private final ZoneId zone;
+    private final String comment;
+
+    ZipIndex(CentralDirectory directory, EntryAccess access, ZoneId zone, String comment) {
+        this.directory = directory;
+        this.access = access;
+        this.zone = zone;
+        this.comment = comment;
+    }
+
+    @Override
+    public int entryCount() {
+        return directory.count();
+    }
+
+    @Override
+    public String comment() {
+        return comment;
+    }
+
+    @Override
+    public int pathLength(int entry) {
+        return directory.nameLength(entry);
+    }
+
+    @Override
+    public int copyPath(int entry, byte[] dst, int offset) {
+        Objects.checkFromIndexSize(offset, directory.nameLength(entry), dst.length);
+        return directory.copyName(entry, dst, offset);
+    }
+
+    @Override
+    public byte[] rawName(int entry) {
+        byte[] b = directory.bytes(entry);
+        int at = directory.at(entry);
+        int from = CentralHeader.nameAt(at);
+        return Arrays.copyOfRange(b, from, from + CentralHeader.nameLength(b, at));
+    }
+
+    /**
+     * A trailing slash makes a folder whatever the attributes say. A DOS folder bit without one counts only where there is no content
+     * that would vanish with it, and where there is no Unix type.
+     */
+    @Override
+    public EntryType type(int entry) {
+        byte[] b = directory.bytes(entry);
+        int at = directory.at(entry);
+        if (directory.nameEndsWithSlash(entry)) {
+            return EntryType.DIRECTORY;
+        }
+        int attributes = CentralHeader.externalAttributes(b, at);
+        int unixType = CentralHeader.unixHost(b, at) ? attributes >>> 16 & UNIX_TYPE : 0;
+        if (unixType == UNIX_FOLDER) {
+            return EntryType.DIRECTORY;
+        }
+        if (unixType == UNIX_LINK) {
+            return EntryType.SYMLINK;
+        }
+        return unixType == 0 && (attributes & DOS_FOLDER) != 0 && CentralHeader.size(b, at) == 0
+                ? EntryType.DIRECTORY
+                : EntryType.FILE;
+    }
+
+    @Override
+    public long size(int entry) {
+        return CentralHeader.size(directory.bytes(entry), directory.at(entry));
+    }
+
+    @Override
+    public long compressedSize(int entry) {
+        return CentralHeader.compressedSize(directory.bytes(entry), directory.at(entry));
+    }
+
+    @Override
+    public String method(int entry) {
+        return CompressionMethod.name(CentralHeader.method(directory.bytes(entry), directory.at(entry)));
+    }
+
+    @Override
+    public OptionalLong crc32(int entry) {
+        return OptionalLong.of(CentralHeader.crc32(directory.bytes(entry), directory.at(entry)));
+    }
+
+    @Override
+    public long modifiedSeconds(int entry) {
+        return EntryTimes.seconds(directory.bytes(entry), directory.at(entry), zone);
+    }
+
+    @Override
+    public int modifiedNanos(int entry) {
+        return EntryTimes.nanos(directory.bytes(entry), directory.at(entry));
+    }
+
+    @Override
+    public int permissions(int entry) {
+        byte[] b = directory.bytes(entry);
+        int at = directory.at(entry);
+        int mode = CentralHeader.externalAttributes(b, at) >>> 16;
+        return CentralHeader.unixHost(b, at) && mode != 0 ? mode & UNIX_PERMISSIONS : -1;
+    }
+
+    @Override
+    public boolean encrypted(int entry) {
+        return CentralHeader.encrypted(directory.bytes(entry), directory.at(entry));
+    }
+
+    @Override
+    public EntryReader open(int entry) throws IOException {
+        return access.open(directory.bytes(entry), directory.at(entry), path(entry));
+    }
+
+    private String path(int entry) {
+        byte[] path = new byte[directory.nameLength(entry)];
+        directory.copyName(entry, path, 0);
+        return new String(path, StandardCharsets.UTF_8);
+    }
+}
