@@ -1,0 +1,320 @@
+package dev.zipfs.internal.view;
+
+import dev.zipfs.ArchiveWarning;
+import dev.zipfs.ArchiveWarning.Kind;
+import dev.zipfs.EntryType;
+import dev.zipfs.LimitExceededException;
+import dev.zipfs.NameRules;
+import dev.zipfs.spi.ArchiveIndex;
+import dev.zipfs.spi.DriveView;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Builds the tree a drive shows. One pass over the entries in the archive's order makes the nodes; a second over those that
+ * lost their name to another gives them a free one ({@link Collisions}). Time and memory are linear in the bytes of all
+ * paths, whatever the archive.
+ *
+ * <p>Rules:
+ * <ul>
+ *   <li>Folders that no entry names are made, and show the time of the entry they are made for.
+ *   <li>A path is cleaned ({@link PathCleaner}): {@code ../../up.txt} and {@code /up.txt} are shown as {@code up.txt} in
+ *       the root, {@code a/../b} as {@code b}, {@code C:/win.txt} as {@code win.txt}. What is left of a folder may be
+ *       nothing: it is the root. A file of which nothing is left is shown as {@code _}.
+ *   <li>Each part of a path is shown as {@link PosixNames} or {@link WindowsNames} say.
+ *   <li>Several entries of one folder are one node, the last of them gives its attributes. Where look-ups ignore case,
+ *       folders whose names differ in case alone are one, spelled as it came first: a program then finds below it
+ *       whatever the archive has, by either spelling.
+ *   <li>Of files of one name the last keeps it, unless a folder has it.
+ *   <li>An entry below what is a file or a link elsewhere in the archive makes a folder beside it, never follows it.
+ * </ul>
+ *
+ * <p>The fast path: most entries lie in the folder of the entry before, so the bytes that two paths share are skipped and
+ * only what follows is looked at. Nothing is allocated for an entry whose name needs no change.
+ */
+public final class TreeBuilder {
+    private static final byte[] NAMELESS = {'_'};
+
+    private final ArchiveIndex index;
+    private final ViewOptions options;
+    private final ViewWarnings warnings;
+    private final ShownNames names;
+    private final NodeTable nodes;
+    private final PathCleaner cleaner = new PathCleaner();
+
+    /** Nodes without a name of their own: another node has it. */
+    private final BitSet displaced = new BitSet();
+
+    /** Other spellings of folders that were told about. */
+    private final Set<String> spellings = new HashSet<>();
+
+    private boolean hasLinks;
+
+    /** The path at hand and the one before. Both are clean; a folder's ends in a slash. */
+    private byte[] path = new byte[512];
+
+    private byte[] previous = new byte[512];
+    private int previousLength;
+
+    /** The folders on the way to the previous entry: how many bytes lead to each, its slash included, and its node. */
+    private int[] folderEnds = new int[16];
+
+    private int[] folders = new int[16];
+    private int depth;
+
+    private TreeBuilder(ArchiveIndex index, ViewOptions options, Consumer<ArchiveWarning> warnings) {
+        this.index = index;
+        this.options = options;
+        this.warnings = new ViewWarnings(index, warnings);
+        this.names = new ShownNames(options.nameRules());
+        this.nodes = new NodeTable(index.entryCount(), options.nameRules() == NameRules.WINDOWS, options.limits());
+    }
+
+    /**
+     * Builds the tree of an archive.
+     *
+     * @param index what the archive says
+     * @param options the user's choices
+     * @param warnings takes what was shown otherwise than the archive has it; also later, when links are first looked at
+     * @param opener opens files
+     * @return the view
+     * @throws LimitExceededException if there are more nodes, bytes of names or nested folders than allowed
+     * @throws IOException if the archive cannot be read
+     */
+    public static ArchiveView build(
+            ArchiveIndex index, ViewOptions options, Consumer<ArchiveWarning> warnings, EntryOpener opener)
+            throws IOException {
+        TreeBuilder builder = new TreeBuilder(index, options, warnings);
+        builder.placeAll();
+        return builder.finish(opener);
+    }
+
+    private void placeAll() throws LimitExceededException {
+        int count = index.entryCount();
+        for (int entry = 0; entry < count; entry++) {
+            int length = index.pathLength(entry);
+            if (length + 1 > path.length) {
+                path = new byte[Math.max(length + 1, path.length * 2)];
+            }
+            index.copyPath(entry, path, 0);
+            while (length > 0 && path[length - 1] == '/') {
+                length--;
+            }
+            EntryType type = index.type(entry);
+            if (!place(entry, type, length)) {
+                placeCleaned(entry, type, length);
+            }
+            byte[] swapped = previous;
+            previous = path;
+            path = swapped;
+        }
+    }
+
+    private ArchiveView finish(EntryOpener opener) throws IOException {
+        new Collisions(nodes, warnings, options.nameRules()).settle(displaced);
+        nodes.trim();
+        Links links = hasLinks && nodes.ignoresCase()
+                ? WindowsLinks.settle(index, nodes, options, warnings)
+                : new Links(index, nodes, options.outsideLinks(), warnings, new int[0], new int[0]);
+        return new ArchiveView(index, options, opener, nodes, links);
+    }
+
+    /** Puts an entry into the tree, unless its path has to be cleaned first: then nothing is done. */
+    private boolean place(int entry, EntryType type, int length) throws LimitExceededException {
+        int from = resume(length);
+        int seen = 0;
+        int partFrom = from;
+        for (int i = from; i < length; i++) {
+            byte b = path[i];
+            if (b == '/') {
+                if (PathCleaner.vanishes(path, partFrom, i) || partFrom == 0 && PathCleaner.isDrive(path, 0, i)) {
+                    return false;
+                }
+                partFrom = i + 1;
+            } else {
+                seen |= names.classOf(b);
+            }
+        }
+        if (PathCleaner.vanishes(path, partFrom, length)
+                || partFrom == 0 && type == EntryType.DIRECTORY && PathCleaner.isDrive(path, 0, length)) {
+            return false;
+        }
+        int folder = depth == 0 ? DriveView.ROOT : folders[depth - 1];
+        while (from < partFrom) {
+            int to = from;
+            while (path[to] != '/') {
+                to++;
+            }
+            folder = folder(entry, folder, from, to, seen);
+            enter(folder, to + 1);
+            from = to + 1;
+        }
+        if (type == EntryType.DIRECTORY) {
+            int node = namedFolder(entry, folder, from, length, seen);
+            path[length] = '/';
+            enter(node, length + 1);
+            previousLength = length + 1;
+        } else {
+            leaf(entry, type, folder, from, length, seen);
+            previousLength = length;
+        }
+        return true;
+    }
+
+    private void placeCleaned(int entry, EntryType type, int length) throws LimitExceededException {
+        cleaner.clean(path, length, type == EntryType.DIRECTORY);
+        int node;
+        if (cleaner.length() > 0) {
+            place(entry, type, cleaner.length());
+            node = type == EntryType.DIRECTORY ? folders[depth - 1] : nodes.count() - 1;
+        } else {
+            depth = 0;
+            previousLength = 0;
+            if (type == EntryType.DIRECTORY) {
+                node = DriveView.ROOT;
+                attributes(entry, node);
+            } else {
+                node = file(entry, type, DriveView.ROOT, NAMELESS, 0, NAMELESS.length);
+                warnings.of(Kind.RENAMED, entry, "the entry has no name; shown as '_'");
+            }
+        }
+        if (cleaner.verdict() == PathCleaner.UNSAFE) {
+            warnings.of(
+                    Kind.UNSAFE_NAME, entry, "the path would leave the archive; shown as '" + nodes.path(node) + "'");
+        } else if (cleaner.verdict() == PathCleaner.SHORTENED) {
+            warnings.of(Kind.RENAMED, entry, "the path has '..' in it; shown as '" + nodes.path(node) + "'");
+        }
+    }
+
+    /** Leaves the folders of the previous entry that the path at hand does not lie in, and says where its rest begins. */
+    private int resume(int length) {
+        int shared = Arrays.mismatch(previous, 0, previousLength, path, 0, length);
+        if (shared < 0) {
+            shared = length;
+        }
+        while (depth > 0 && folderEnds[depth - 1] > shared) {
+            depth--;
+        }
+        return depth == 0 ? 0 : folderEnds[depth - 1];
+    }
+
+    private void enter(int folder, int end) {
+        if (depth == folders.length) {
+            folders = Arrays.copyOf(folders, depth * 2);
+            folderEnds = Arrays.copyOf(folderEnds, depth * 2);
+        }
+        folders[depth] = folder;
+        folderEnds[depth] = end;
+        depth++;
+    }
+
+    /** The folder that a part of a path names, made if it is not there. */
+    private int folder(int entry, int parent, int from, int to, int seen) throws LimitExceededException {
+        checkDepth();
+        byte[] name = path;
+        int start = from;
+        int length = to - from;
+        byte[] shown = names.shown(path, from, length, seen);
+        if (shown != null) {
+            name = shown;
+            start = 0;
+            length = shown.length;
+        }
+        nodes.reserve();
+        long hash = nodes.hash(parent, name, start, length);
+        int slot = nodes.slotOf(hash, parent, name, start, length);
+        int found = nodes.at(slot);
+        if (found != 0 && nodes.kinds[found] == NodeTable.DIRECTORY) {
+            if (nodes.ignoresCase() && !nodes.hasExactly(found, name, start, length)) {
+                warnMerged(found, to, new String(name, start, length, StandardCharsets.UTF_8));
+            }
+            return found;
+        }
+        int node = nodes.add(parent, name, start, length, ~entry, NodeTable.DIRECTORY);
+        nodes.place(slot, hash, node);
+        if (found != 0) {
+            displaced.set(found);
+        }
+        if (shown != null) {
+            warnRenamed(new String(path, 0, to, StandardCharsets.UTF_8), node);
+        }
+        return node;
+    }
+
+    private int namedFolder(int entry, int parent, int from, int to, int seen) throws LimitExceededException {
+        int node = folder(entry, parent, from, to, seen);
+        attributes(entry, node);
+        return node;
+    }
+
+    private void attributes(int entry, int folder) {
+        if (nodes.entries[folder] >= 0) {
+            warnings.of(
+                    Kind.DUPLICATE, nodes.entries[folder], "another entry names the same folder and counts instead");
+        }
+        nodes.entries[folder] = entry;
+    }
+
+    private void leaf(int entry, EntryType type, int parent, int from, int to, int seen) throws LimitExceededException {
+        checkDepth();
+        byte[] shown = names.shown(path, from, to - from, seen);
+        if (shown == null) {
+            file(entry, type, parent, path, from, to - from);
+        } else {
+            int node = file(entry, type, parent, shown, 0, shown.length);
+            warnRenamed(warnings.archivePath(entry), node);
+        }
+    }
+
+    private int file(int entry, EntryType type, int parent, byte[] name, int from, int length)
+            throws LimitExceededException {
+        byte kind = NodeTable.FILE;
+        if (type == EntryType.SYMLINK) {
+            kind = NodeTable.LINK_UNREAD;
+            hasLinks = true;
+        }
+        nodes.reserve();
+        long hash = nodes.hash(parent, name, from, length);
+        int slot = nodes.slotOf(hash, parent, name, from, length);
+        int found = nodes.at(slot);
+        int node = nodes.add(parent, name, from, length, entry, kind);
+        if (found != 0 && nodes.kinds[found] == NodeTable.DIRECTORY) {
+            displaced.set(node);
+        } else {
+            nodes.place(slot, hash, node);
+            if (found != 0) {
+                displaced.set(found);
+            }
+        }
+        return node;
+    }
+
+    private void checkDepth() throws LimitExceededException {
+        if (depth >= options.limits().maxDepth()) {
+            throw new LimitExceededException(
+                    "folders in each other", options.limits().maxDepth(), "maxDepth");
+        }
+    }
+
+    private void warnRenamed(String archivePath, int node) {
+        warnings.of(
+                Kind.RENAMED,
+                archivePath,
+                "the name is too long or not allowed on this drive; shown as '" + nodes.path(node) + "'");
+    }
+
+    private void warnMerged(int folder, int to, String spelling) {
+        if (spellings.add(folder + "/" + spelling)) {
+            warnings.of(
+                    Kind.DUPLICATE,
+                    new String(path, 0, to, StandardCharsets.UTF_8),
+                    "the folder's name differs from another's in case alone; both are shown as '" + nodes.path(folder)
+                            + "'");
+        }
+    }
+}
