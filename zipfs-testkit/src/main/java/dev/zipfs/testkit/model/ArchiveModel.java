@@ -53,6 +53,10 @@ public final class ArchiveModel {
         return entries;
     }
 
+    Prefix prefix() {
+        return prefix;
+    }
+
     /**
      * Writes it.
      *
