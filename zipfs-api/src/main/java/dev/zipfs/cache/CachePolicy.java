@@ -10,9 +10,14 @@ import org.jspecify.annotations.Nullable;
  * block. Answers are checked: where a policy throws, or names a victim that is not in the tier, that is logged once and
  * the default policy takes over for the rest of the drive's life.
  *
- * <p>Called in this order: {@link #placement} once per entry when it is first opened; then for each block that was decoded
- * {@link #admit}, if it says yes {@link #victim} as often as room is needed, and {@link #inserted}; {@link #accessed} for
- * each hit; {@link #removed} when a block leaves its tier for whatever reason.
+ * <p>Called in this order: {@link #placement} when an entry is opened of which nothing is held; then for each block that was
+ * decoded, or comes back from disk to memory, {@link #admit}, if it says yes {@link #victim} as often as room is needed, and
+ * {@link #inserted}; {@link #accessed} when a file handle comes to a block that is there; {@link #removed} when a block leaves a
+ * tier for whatever reason. A run of small reads within one block counts once, and so does decoding a block ahead of the
+ * read that then asks for it.
+ *
+ * <p>A block that came back from disk is in both tiers as long as both have room for it. A block whose tier cannot be used (no
+ * disk, no budget, or encrypted) goes to the other one.
  *
  * @since 0.1.0
  */

@@ -1,0 +1,75 @@
+package dev.zipfs.internal.cache;
+
+import dev.zipfs.cache.BlockKey;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One block of one entry: in memory, on disk, in both, or on its way. All fields but the count of holders are guarded by the
+ * cache's lock.
+ *
+ * <p>The bytes stay untouched while anybody holds the block: the memory tier, a handle that keeps its latest block, the thread
+ * that decodes it, a reader that copies from it. Whoever lets go last gives the array back for reuse, under the lock; until
+ * then a holder may come in again under the lock. So a count of 0 with bytes present means "about to be reused".
+ */
+final class Block {
+    final SharedEntry entry;
+    final BlockKey key;
+    final int length;
+
+    private final AtomicInteger holders = new AtomicInteger();
+
+    /** Present while held. Written under the lock before the first holder comes in. */
+    byte @Nullable [] bytes;
+
+    boolean inMemory;
+    boolean onDisk;
+
+    /** The place on disk while on disk or being read from there, else -1. */
+    int slot = -1;
+
+    int checksum;
+
+    /** A thread reads it from disk; others wait for that thread. */
+    boolean loading;
+
+    /** Decoded ahead and not asked for yet. */
+    boolean ahead;
+
+    /** Must not enter a tier any more: its entry failed, or the cache is closed. */
+    boolean dropped;
+
+    Block(SharedEntry entry, int number, int length) {
+        this.entry = entry;
+        this.key = BlockKey.of(entry.number, number);
+        this.length = length;
+    }
+
+    int number() {
+        return key.block();
+    }
+
+    /** Lets a holder in; under the lock and with bytes present only. */
+    void hold() {
+        holders.incrementAndGet();
+    }
+
+    /** Lets a holder in if there is one already. Needs no lock. */
+    boolean holdIfHeld() {
+        for (int count = holders.get(); count > 0; count = holders.get()) {
+            if (holders.compareAndSet(count, count + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Lets a holder go; tells whether it was the last. */
+    boolean letGo() {
+        return holders.decrementAndGet() == 0;
+    }
+
+    boolean isHeld() {
+        return holders.get() > 0;
+    }
+}

@@ -1,0 +1,298 @@
+package dev.zipfs.internal.cache;
+
+import dev.zipfs.DriveStatistics.Metric;
+import dev.zipfs.MountOptions.EncryptedOnDisk;
+import dev.zipfs.cache.BlockKey;
+import dev.zipfs.cache.CachePolicy;
+import dev.zipfs.cache.Placement;
+import dev.zipfs.internal.metrics.DriveCounters;
+import java.io.IOException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two tiers: which blocks are in them, within which budgets. The policy chooses; here its choices are carried out.
+ *
+ * <p>All methods want the cache's lock held, unless they say otherwise. {@link #settle} and {@link #load} let go of it while they
+ * read or write the disk, so what was looked up before must be looked up again after them. A block on its way out of memory stays
+ * within the budget until it is written, which is what keeps the budget strict.
+ */
+final class BlockStore {
+    final ReentrantLock lock = new ReentrantLock();
+    final int blockSize;
+    final DriveCounters counters;
+    final CacheEvents events;
+    final BufferPool pool;
+
+    private final CachePolicy policy;
+    private final Function<BlockKey, @Nullable Block> blocks;
+    private final long memoryBudget;
+    private final boolean encryptedOnDisk;
+    private final DiskTier disk;
+    private long memoryUsed;
+
+    BlockStore(
+            CacheSettings settings,
+            int blockSize,
+            CachePolicy policy,
+            Function<BlockKey, @Nullable Block> blocks,
+            BlockFile.Factory files,
+            DriveCounters counters,
+            CacheEvents events) {
+        this.blockSize = blockSize;
+        this.counters = counters;
+        this.events = events;
+        this.policy = policy;
+        this.blocks = blocks;
+        this.memoryBudget = settings.memoryBudget();
+        this.encryptedOnDisk = settings.encryptedOnDisk() == EncryptedOnDisk.ALLOWED;
+        this.pool = new BufferPool(blockSize, memoryBudget, counters);
+        this.disk = new DiskTier(settings.cacheDirectory(), settings.diskBudget(), blockSize, files);
+    }
+
+    /** A handle has come to a block that is in memory. */
+    void hit(Block block) {
+        counters.add(Metric.MEMORY_HITS, 1);
+        if (block.ahead) {
+            // This is the read for which it was decoded.
+            block.ahead = false;
+        } else if (block.inMemory) {
+            policy.accessed(block.key, Placement.MEMORY);
+        }
+    }
+
+    /** Puts a block that the caller holds into its tier, if the policy finds it a place. */
+    void settle(Block block) {
+        Placement placement = block.entry.placement();
+        if (placement == Placement.NOWHERE
+                || block.dropped
+                || block.inMemory
+                || !policy.admit(block.key, block.length)) {
+            return;
+        }
+        if (placement == Placement.DISK && mayGoToDisk(block)) {
+            if (block.onDisk || store(block) || mayGoToDisk(block)) {
+                return;
+            }
+        }
+        // What cannot be on disk makes do with memory, and the other way round.
+        if (block.length > memoryBudget) {
+            if (!block.onDisk && mayGoToDisk(block) && policy.demote(block.key)) {
+                store(block);
+            }
+            return;
+        }
+        while (memoryUsed + block.length > memoryBudget) {
+            BlockKey victim = policy.victim(Placement.MEMORY);
+            if (victim == null) {
+                return;
+            }
+            evictFromMemory(blockOf(victim));
+            if (block.dropped) {
+                return;
+            }
+        }
+        memoryUsed += block.length;
+        block.inMemory = true;
+        block.hold();
+        policy.inserted(block.key, block.length, Placement.MEMORY);
+    }
+
+    /**
+     * Reads a block that is on disk and not in memory; the caller holds it then. False if it is lost: the caller decodes.
+     */
+    boolean load(Block block) {
+        byte[] bytes = pool.take(block.length);
+        block.loading = true;
+        int slot = block.slot;
+        boolean right = false;
+        lock.unlock();
+        try {
+            disk.read(slot, bytes, block.length);
+            right = checksum(bytes, block.length) == block.checksum;
+        } catch (IOException | RuntimeException e) {
+            // As good as a wrong checksum: the bytes are decoded again.
+            right = false;
+        } finally {
+            lock.lock();
+            block.loading = false;
+            block.entry.loaded.signalAll();
+        }
+        if (!block.onDisk) {
+            // It was dropped meanwhile, and its place kept for this read.
+            freeSlot(block);
+        } else if (!right) {
+            removeFromDisk(block);
+        }
+        if (!right || block.dropped) {
+            pool.give(bytes);
+            block.entry.forgetIfGone(block);
+            return false;
+        }
+        block.bytes = bytes;
+        block.hold();
+        counters.add(Metric.DISK_HITS, 1);
+        if (block.ahead) {
+            block.ahead = false;
+        } else if (block.onDisk) {
+            policy.accessed(block.key, Placement.DISK);
+        }
+        return true;
+    }
+
+    /** Lets a holder go. */
+    void release(Block block) {
+        if (block.letGo()) {
+            reclaim(block);
+        }
+    }
+
+    /** Lets a holder go; without the lock. */
+    void releaseUnlocked(Block block) {
+        if (block.letGo()) {
+            lock.lock();
+            try {
+                reclaim(block);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Takes a block out of its tiers for good. */
+    void drop(Block block) {
+        block.dropped = true;
+        if (block.inMemory) {
+            removeFromMemory(block);
+            memoryUsed -= block.length;
+            release(block);
+        }
+        if (block.onDisk) {
+            removeFromDisk(block);
+        }
+        block.entry.forgetIfGone(block);
+    }
+
+    /** Without the lock. Readers that still hold blocks finish in peace. */
+    void close() {
+        lock.lock();
+        try {
+            pool.clear();
+        } finally {
+            lock.unlock();
+        }
+        disk.close();
+    }
+
+    private void reclaim(Block block) {
+        byte[] bytes = block.bytes;
+        if (bytes != null && !block.isHeld()) {
+            block.bytes = null;
+            pool.give(bytes);
+            block.entry.forgetIfGone(block);
+        }
+    }
+
+    private boolean mayGoToDisk(Block block) {
+        return disk.usable() && (encryptedOnDisk || !block.entry.encrypted);
+    }
+
+    private Block blockOf(BlockKey key) {
+        Block block = blocks.apply(key);
+        if (block == null) {
+            throw new IllegalStateException("block " + key + " is in no tier");
+        }
+        return block;
+    }
+
+    private void evictFromMemory(Block block) {
+        boolean demoted = !block.onDisk && mayGoToDisk(block) && policy.demote(block.key);
+        removeFromMemory(block);
+        if (!(demoted && store(block)) && !block.onDisk) {
+            evicted(block);
+        }
+        memoryUsed -= block.length;
+        release(block);
+        block.entry.forgetIfGone(block);
+    }
+
+    private void removeFromMemory(Block block) {
+        block.inMemory = false;
+        policy.removed(block.key, Placement.MEMORY);
+    }
+
+    /** Writes a block to disk, others making room; the caller holds it. False if it is not there afterwards. */
+    private boolean store(Block block) {
+        byte[] bytes = block.bytes;
+        if (bytes == null) {
+            return false;
+        }
+        int slot;
+        while ((slot = disk.allocate()) < 0) {
+            BlockKey victim = policy.victim(Placement.DISK);
+            if (victim == null) {
+                return false;
+            }
+            Block other = blockOf(victim);
+            removeFromDisk(other);
+            if (!other.inMemory) {
+                evicted(other);
+            }
+            other.entry.forgetIfGone(other);
+        }
+        int checksum = 0;
+        IOException failure = null;
+        lock.unlock();
+        try {
+            checksum = checksum(bytes, block.length);
+            disk.write(slot, bytes, block.length);
+        } catch (IOException e) {
+            failure = e;
+        } catch (RuntimeException e) {
+            failure = new IOException(e);
+        } finally {
+            lock.lock();
+        }
+        if (failure != null) {
+            disk.failed(slot, failure);
+            return false;
+        }
+        if (block.dropped) {
+            disk.free(slot);
+            return false;
+        }
+        block.slot = slot;
+        block.checksum = checksum;
+        block.onDisk = true;
+        counters.add(Metric.DISK_BYTES, block.length);
+        policy.inserted(block.key, block.length, Placement.DISK);
+        return true;
+    }
+
+    private void removeFromDisk(Block block) {
+        block.onDisk = false;
+        counters.add(Metric.DISK_BYTES, -block.length);
+        if (!block.loading) {
+            freeSlot(block);
+        }
+        policy.removed(block.key, Placement.DISK);
+    }
+
+    private void freeSlot(Block block) {
+        disk.free(block.slot);
+        block.slot = -1;
+    }
+
+    private void evicted(Block block) {
+        counters.add(Metric.EVICTIONS, 1);
+        events.evicted(block.entry.path, (long) block.number() * blockSize, block.length);
+    }
+
+    private static int checksum(byte[] bytes, int length) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes, 0, length);
+        return (int) crc.getValue();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.zipfs.internal.cache;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The threads that decode ahead: two at most, made when needed, gone when idle. Thread-safe. */
+final class Helpers {
+    private static final int THREADS = Math.min(2, Runtime.getRuntime().availableProcessors());
+    private static final long IDLE_SECONDS = 10;
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    private final ThreadPoolExecutor executor = new ThreadPoolExecutor(
+            THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                Thread thread = new Thread(work, "zipfs-read-ahead-" + NUMBERS.incrementAndGet());
+                thread.setDaemon(true);
+                return thread;
+            });
+
+    Helpers() {
+        executor.allowCoreThreadTimeOut(true);
+    }
+
+    /** Tells whether the work will be done. */
+    boolean execute(Runnable work) {
+        try {
+            executor.execute(work);
+            return true;
+        } catch (RejectedExecutionException | OutOfMemoryError noThread) {
+            // Reading ahead is a favour: without a thread for it readers decode for themselves.
+            return false;
+        }
+    }
+
+    /** Lets what runs come to its end, which is after the block that is being decoded. */
+    void shutDown() {
+        // Not now: an interrupt in the middle of a read would close the archive's channel for everybody.
+        executor.getQueue().clear();
+        executor.shutdown();
+    }
+}

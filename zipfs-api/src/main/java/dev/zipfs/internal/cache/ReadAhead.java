@@ -1,0 +1,115 @@
+package dev.zipfs.internal.cache;
+
+import dev.zipfs.ArchiveFormatException;
+import dev.zipfs.spi.EntryReader;
+import java.io.IOException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes one entry ahead of one handle that reads it in sequence, on a helper thread. It gives way to whoever waits for
+ * a block that is not on its way. Guarded by the cache's lock, which is let go of while the reader works.
+ */
+final class ReadAhead implements Runnable {
+    /** So many bytes may be decoded in vain to get to where reading ahead goes on. */
+    private static final long DETOUR = 2L << 20;
+
+    private final SharedEntry entry;
+    private final BlockCache cache;
+    private @Nullable CachedFile owner;
+    private int next;
+    private int until;
+    private boolean queued;
+
+    ReadAhead(SharedEntry entry, BlockCache cache) {
+        this.entry = entry;
+        this.cache = cache;
+    }
+
+    /** A handle wants blocks ahead; one handle at a time is served. */
+    void want(CachedFile file, int from, int to) {
+        if (owner != null && owner != file && next < until) {
+            return;
+        }
+        if (owner != file || next >= until) {
+            next = from;
+        }
+        owner = file;
+        until = to;
+        skipPresent();
+        resume();
+    }
+
+    void cancel(CachedFile file) {
+        if (owner == file) {
+            cancel();
+        }
+    }
+
+    void cancel() {
+        owner = null;
+        next = 0;
+        until = 0;
+    }
+
+    /** Hands work that is left to a helper, if nobody decodes the entry now. */
+    void resume() {
+        if (isWanted() && !queued && entry.decoder() == null && cache.execute(this)) {
+            queued = true;
+        }
+    }
+
+    @Override
+    public void run() {
+        ReentrantLock lock = cache.lock;
+        lock.lock();
+        try {
+            queued = false;
+            if (isWanted() && entry.takeTurnIfFree()) {
+                try {
+                    decode();
+                } finally {
+                    entry.passTurn();
+                }
+            }
+        } finally {
+            cache.unlock();
+        }
+    }
+
+    private boolean isWanted() {
+        return next < until && !cache.isClosed() && !entry.isFailed();
+    }
+
+    private void skipPresent() {
+        while (next < until && entry.has(next)) {
+            next++;
+        }
+    }
+
+    private void decode() {
+        try {
+            EntryReader source = entry.reader();
+            skipPresent();
+            if (!isWanted()) {
+                return;
+            }
+            if ((long) (next - entry.firstBlock(source, next)) * cache.blockSize() > DETOUR) {
+                cancel();
+                return;
+            }
+            for (skipPresent(); isWanted() && !entry.isAwaitedOutside(next, until); skipPresent()) {
+                if (!entry.keep(entry.decode(source, next, true))) {
+                    // What nobody keeps is decoded in vain.
+                    cancel();
+                }
+            }
+        } catch (IOException e) {
+            // Whoever asks for these bytes will be told. Waiters get the turn and see for themselves.
+            cancel();
+            if (!(e instanceof ArchiveFormatException)) {
+                entry.discardReader();
+            }
+        }
+    }
+}
