@@ -1,0 +1,37 @@
+package dev.zipfs.winfsp.internal;
+
+/** Writes option texts for {@code -o}. */
+final class FuseOptions {
+    /** The kernel keeps what it has learned for a day: nothing changes while an archive is mounted. */
+    private static final String TIMEOUTS = "attr_timeout=86400,entry_timeout=86400,negative_timeout=86400";
+
+    private static final int LONGEST_VALUE = 512;
+
+    private FuseOptions() {}
+
+    static String forLinux(String source, boolean everyone) {
+        return "ro,nosuid,nodev,default_permissions," + (everyone ? "allow_other," : "") + "use_ino,kernel_cache,"
+                + TIMEOUTS + ",max_read=131072,subtype=zipfs,fsname=" + escaped(source);
+    }
+
+    static String forMac(String source, String label, boolean everyone) {
+        return "ro,nosuid,nodev,default_permissions," + (everyone ? "allow_other," : "")
+                + "use_ino,kernel_cache," + TIMEOUTS + ",subtype=zipfs,fsname=" + escaped(source) + ",volname="
+                + escaped(label);
+    }
+
+    /**
+     * Makes a value safe inside an option list: libfuse takes a comma for the end of an option and a backslash for an escape
+     * ({@code fuse_opt.c}, 2.9). Control characters would break the lines of the mount table.
+     */
+    static String escaped(String value) {
+        StringBuilder out = new StringBuilder();
+        value.codePoints().limit(LONGEST_VALUE).forEach(c -> {
+            if (c == ',' || c == '\\') {
+                out.append('\\');
+            }
+            out.appendCodePoint(Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE ? '?' : c);
+        });
+        return out.isEmpty() ? "zipfs" : out.toString();
+    }
+}

@@ -1,0 +1,208 @@
+package dev.zipfs.winfsp.internal;
+
+import dev.zipfs.MountException;
+import dev.zipfs.MountException.Reason;
+import dev.zipfs.MountPoint;
+import dev.zipfs.spi.Availability;
+import dev.zipfs.spi.DriveMount;
+import dev.zipfs.spi.DriveView;
+import dev.zipfs.spi.MountDirectory;
+import dev.zipfs.spi.MountRequest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import jnr.ffi.Runtime;
+
+/** Mounts through libfuse: what must hold before, and the steps in their order. Stateless and thread-safe. */
+public final class LibfuseDriver {
+    private static final String GET_LIBFUSE = "install it: apt install libfuse2 (libfuse2t64 on newer systems), "
+            + "dnf install fuse-libs, pacman -S fuse2, brew install --cask macfuse";
+    private static final Path DEVICE = Path.of("/dev/fuse");
+    private static final Path CONFIGURATION = Path.of("/etc/fuse.conf");
+
+    /** Enough that a slow first decode does not hold up those who want something else. */
+    private static final int THREADS = 4;
+
+    private static final AtomicInteger MOUNTS = new AtomicInteger();
+    private static final AtomicBoolean WARMED = new AtomicBoolean();
+
+    private LibfuseDriver() {}
+
+    /** Whether libfuse can be used here. Loads it the first time. Never throws. */
+    public static Availability availability() {
+        try {
+            return check();
+        } catch (Throwable failure) {
+            return Availability.unavailable("libfuse cannot be looked for: " + failure, GET_LIBFUSE);
+        }
+    }
+
+    private static Availability check() {
+        if (!Platforms.isLinux() && !Platforms.isMac()) {
+            return Availability.unavailable("libfuse serves Linux and macOS, not " + System.getProperty("os.name"), "");
+        }
+        if (Platforms.isLinux() && !Files.exists(DEVICE)) {
+            return Availability.unavailable(
+                    DEVICE + " does not exist: the kernel has no FUSE, or a container does not show it",
+                    "modprobe fuse; for a container add --device /dev/fuse --cap-add SYS_ADMIN");
+        }
+        LibfuseLibrary library = LibfuseLibrary.get();
+        if (!library.isLoaded()) {
+            return Availability.unavailable("libfuse 2 cannot be loaded (" + library.problem() + ")", GET_LIBFUSE);
+        }
+        return Availability.available(library.version());
+    }
+
+    /** Loads the libraries, and the classes that a mount needs, on a thread of its own. */
+    public static void warmUp() {
+        if ((Platforms.isLinux() || Platforms.isMac()) && WARMED.compareAndSet(false, true)) {
+            Thread thread = new Thread(LibfuseDriver::load, "zipfs-warm-up");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private static void load() {
+        try {
+            LibfuseLibrary library = LibfuseLibrary.get();
+            if (library.isLoaded()) {
+                // Generates the callbacks' classes, which takes longest.
+                new FuseLayout(library.runtime());
+                FuseAdapter.prepare(library.runtime());
+            }
+        } catch (Throwable failure) {
+            // Whoever mounts meets it again and says so.
+            return;
+        }
+    }
+
+    /** Mounts a view. */
+    public static DriveMount mount(DriveView view, MountRequest request) throws MountException {
+        Availability availability = availability();
+        if (!availability.available()) {
+            throw new MountException(
+                    Reason.NO_DRIVER,
+                    "no drive can be mounted: " + availability.reason() + "; " + availability.advice());
+        }
+        LibfuseLibrary library = LibfuseLibrary.get();
+        boolean everyone = request.audience() == MountRequest.Audience.EVERYONE;
+        checkRights(library, everyone);
+        try (ClaimGuard guard = new ClaimGuard(claim(library, request))) {
+            LibfuseMount mount = start(library, view, request, guard.directory, everyone);
+            guard.release();
+            mount.start();
+            return mount;
+        }
+    }
+
+    /** Gives a directory back if the mount never came to own it. */
+    private static final class ClaimGuard implements AutoCloseable {
+        private final MountDirectory directory;
+        private boolean released;
+
+        ClaimGuard(MountDirectory directory) {
+            this.directory = directory;
+        }
+
+        void release() {
+            released = true;
+        }
+
+        @Override
+        public void close() {
+            if (!released) {
+                directory.close();
+            }
+        }
+    }
+
+    private static void checkRights(LibfuseLibrary library, boolean everyone) throws MountException {
+        boolean root = library.libc().getuid() == 0;
+        if (Platforms.isMac() || root) {
+            return;
+        }
+        if (Unmounter.fusermount() == null) {
+            throw new MountException(
+                    Reason.NOT_PERMITTED,
+                    "only root may mount without fusermount, which is not on the PATH; install it: apt install fuse3");
+        }
+        if (everyone && !allowsOthers()) {
+            throw new MountException(
+                    Reason.NOT_PERMITTED,
+                    "a drive for every user needs the line user_allow_other in " + CONFIGURATION
+                            + ", or root; else mount it for its owner");
+        }
+    }
+
+    private static boolean allowsOthers() {
+        try {
+            return Files.readString(CONFIGURATION, StandardCharsets.ISO_8859_1)
+                    .lines()
+                    .anyMatch(line -> line.strip().equals("user_allow_other"));
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    private static MountDirectory claim(LibfuseLibrary library, MountRequest request) throws MountException {
+        MountPoint where = request.mountPoint();
+        if (where instanceof MountPoint.Letter letter) {
+            throw new MountException(
+                    Reason.MOUNT_POINT_INVALID,
+                    "mount point " + letter + ": drive letters exist on Windows only; give a directory, or auto");
+        }
+        if (where instanceof MountPoint.Directory directory) {
+            StaleMounts.clear(library, directory.path());
+            return MountDirectory.claim(directory.path());
+        }
+        return MountDirectory.temporary(request.label());
+    }
+
+    private static LibfuseMount start(
+            LibfuseLibrary library, DriveView view, MountRequest request, MountDirectory directory, boolean everyone)
+            throws MountException {
+        Errnos errnos = Platforms.isMac() ? Errnos.MACOS : Errnos.LINUX;
+        String probe = ".zipfs-probe-"
+                + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        FuseOperations operations = new FuseOperations(view, errnos, probe);
+        FuseAdapter.Owner owner =
+                new FuseAdapter.Owner(library.libc().getuid(), library.libc().getgid());
+        FuseAdapter adapter = new FuseAdapter(library.runtime(), operations, errnos, owner, 0);
+        String options = Platforms.isMac()
+                ? FuseOptions.forMac(request.source(), request.label(), everyone)
+                : FuseOptions.forLinux(request.source(), everyone);
+        String threads = "zipfs-fuse-" + MOUNTS.incrementAndGet();
+        Libfuse fuse = library.fuse();
+        try (NativeText text = new NativeText()) {
+            long args = text.addArguments("zipfs", "-o", options);
+            long path = text.add(NativeText.bytes(directory.path()));
+            long channel = fuse.fuse_mount(path, args);
+            if (channel == 0) {
+                throw failed(directory, Runtime.getSystemRuntime().getLastError());
+            }
+            long system = library.newFileSystem(channel, args, adapter.table(), adapter.tableSize());
+            fuse.fuse_opt_free_args(args);
+            if (system == 0) {
+                fuse.fuse_unmount(path, channel);
+                throw new MountException(
+                        Reason.DRIVER_FAILED,
+                        "libfuse " + library.version() + " did not accept the options " + options);
+            }
+            return new LibfuseMount(library, directory, operations, adapter, probe, threads, THREADS, system, channel);
+        }
+    }
+
+    private static MountException failed(MountDirectory directory, int errno) {
+        boolean denied = errno == 1 || errno == Errnos.EACCES;
+        return new MountException(
+                denied ? Reason.NOT_PERMITTED : Reason.DRIVER_FAILED,
+                "libfuse cannot mount on " + directory.path() + " (errno " + errno
+                        + "); it says why on the process's standard error"
+                        + (denied ? "; a container needs --cap-add SYS_ADMIN" : ""));
+    }
+}
