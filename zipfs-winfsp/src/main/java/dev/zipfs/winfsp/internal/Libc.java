@@ -13,8 +13,6 @@ public interface Libc {
 
     int getgid();
 
-    int access(@In byte[] path, int mode);
-
     /** Linux only. */
     int umount2(@In byte[] path, int flags);
 

@@ -83,6 +83,15 @@ public final class LibfuseDriver {
 
     /** Mounts a view. */
     public static DriveMount mount(DriveView view, MountRequest request) throws MountException {
+        boolean everyone = request.audience() == MountRequest.Audience.EVERYONE;
+        String options = Platforms.isMac()
+                ? FuseOptions.forMac(request.source(), request.label(), everyone)
+                : FuseOptions.forLinux(request.source(), everyone);
+        return mount(view, request, options);
+    }
+
+    /** Mounts a view with options of the caller's choice. */
+    static DriveMount mount(DriveView view, MountRequest request, String options) throws MountException {
         Availability availability = availability();
         if (!availability.available()) {
             throw new MountException(
@@ -90,10 +99,9 @@ public final class LibfuseDriver {
                     "no drive can be mounted: " + availability.reason() + "; " + availability.advice());
         }
         LibfuseLibrary library = LibfuseLibrary.get();
-        boolean everyone = request.audience() == MountRequest.Audience.EVERYONE;
-        checkRights(library, everyone);
+        checkRights(library, request.audience() == MountRequest.Audience.EVERYONE);
         try (ClaimGuard guard = new ClaimGuard(claim(library, request))) {
-            LibfuseMount mount = start(library, view, request, guard.directory, everyone);
+            LibfuseMount mount = start(library, view, options, guard.directory);
             guard.release();
             mount.start();
             return mount;
@@ -163,8 +171,7 @@ public final class LibfuseDriver {
         return MountDirectory.temporary(request.label());
     }
 
-    private static LibfuseMount start(
-            LibfuseLibrary library, DriveView view, MountRequest request, MountDirectory directory, boolean everyone)
+    private static LibfuseMount start(LibfuseLibrary library, DriveView view, String options, MountDirectory directory)
             throws MountException {
         Errnos errnos = Platforms.isMac() ? Errnos.MACOS : Errnos.LINUX;
         String probe = ".zipfs-probe-"
@@ -173,9 +180,6 @@ public final class LibfuseDriver {
         FuseAdapter.Owner owner =
                 new FuseAdapter.Owner(library.libc().getuid(), library.libc().getgid());
         FuseAdapter adapter = new FuseAdapter(library.runtime(), operations, errnos, owner, 0);
-        String options = Platforms.isMac()
-                ? FuseOptions.forMac(request.source(), request.label(), everyone)
-                : FuseOptions.forLinux(request.source(), everyone);
         String threads = "zipfs-fuse-" + MOUNTS.incrementAndGet();
         Libfuse fuse = library.fuse();
         try (NativeText text = new NativeText()) {

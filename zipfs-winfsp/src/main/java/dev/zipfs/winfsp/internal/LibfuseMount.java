@@ -36,7 +36,8 @@ final class LibfuseMount implements DriveMount {
 
     private static final Path CONNECTIONS = Path.of("/sys/fs/fuse/connections");
     private static final int O_RDWR = 2;
-    private static final int STATVFS_BYTES = 512;
+    /** More than {@code struct statvfs} takes on any platform. */
+    static final int STATVFS_BYTES = 512;
 
     private final LibfuseLibrary library;
     private final Unmounter unmounter;
@@ -103,6 +104,7 @@ final class LibfuseMount implements DriveMount {
         }
     }
 
+    /** Returns with the prober gone too: as long as it is inside the kernel, the drive would be busy. */
     private void awaitProbe() throws MountException, InterruptedException {
         Thread prober = new Thread(this::probe, "zipfs-probe");
         prober.setDaemon(true);
@@ -121,6 +123,7 @@ final class LibfuseMount implements DriveMount {
                                 + (initialized ? "the driver has started" : "the driver has not started") + ")");
             }
         }
+        prober.join(MOUNT_LIMIT.toMillis());
     }
 
     /** Asks for a name that is not there, on a thread of its own: a mount that does not answer blocks who asks. */

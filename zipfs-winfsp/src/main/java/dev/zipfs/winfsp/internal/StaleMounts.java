@@ -57,13 +57,16 @@ final class StaleMounts {
         }
     }
 
-    /** Asked on a thread of its own: a mount that lives but does not answer would keep who asks. */
+    /**
+     * Asked by {@code statvfs}, which always needs the server; attributes may still be in the kernel's cache. And on a thread
+     * of its own: a mount that lives but does not answer would keep who asks.
+     */
     private static boolean isDead(LibfuseLibrary library, Path mountPoint) {
         CompletableFuture<Boolean> answer = new CompletableFuture<>();
         Thread thread = new Thread(
                 () -> {
                     byte[] path = NativeText.terminated(NativeText.bytes(mountPoint));
-                    int result = library.libc().access(path, 0);
+                    int result = library.libc().statvfs(path, new byte[LibfuseMount.STATVFS_BYTES]);
                     answer.complete(result != 0 && Runtime.getSystemRuntime().getLastError() == ENOTCONN);
                 },
                 "zipfs-stale");

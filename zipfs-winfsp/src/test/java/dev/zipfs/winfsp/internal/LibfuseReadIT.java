@@ -2,44 +2,196 @@ package dev.zipfs.winfsp.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zipfs.MountPoint;
-import dev.zipfs.spi.DriveMount;
-import dev.zipfs.spi.MountRequest;
-import dev.zipfs.winfsp.LibfuseBackend;
+import dev.zipfs.spi.MountTable;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
+/** What programs see of a drive, through the kernel. */
 @ExtendWith(RequireLibfuse.class)
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
 class LibfuseReadIT {
     @TempDir
     Path temp;
 
+    @RegisterExtension
+    final TestMounts mounts = new TestMounts();
+
+    private static byte[] random(int seed, int size) {
+        byte[] bytes = new byte[size];
+        new Random(seed).nextBytes(bytes);
+        return bytes;
+    }
+
     @Test
     void filesReadBackAsTheyAre() throws Exception {
-        byte[] big = new byte[3_000_001];
-        new Random(1).nextBytes(big);
-        MemoryView view =
-                new MemoryView().file("a/b.txt", "hello").file("a/big.bin", big).folder("empty");
+        byte[] big = random(1, 3_000_001);
         Path point = temp.resolve("m");
-        DriveMount mount = new LibfuseBackend()
-                .mount(
-                        view,
-                        MountRequest.of(MountPoint.directory(point), "test", "test.zip", MountRequest.Audience.OWNER));
-        try {
-            assertThat(point.resolve("a/b.txt")).hasContent("hello");
-            assertThat(Files.readAllBytes(point.resolve("a/big.bin"))).isEqualTo(big);
-            assertThat(point.resolve("empty")).isEmptyDirectory();
-            mount.unmount();
-        } finally {
-            mount.unmountForcibly();
+        mounts.mount(
+                new MemoryView().file("a/b.txt", "hello").file("a/big.bin", big).file("none", ""), point);
+
+        assertThat(point.resolve("a/b.txt")).hasContent("hello");
+        assertThat(Files.readAllBytes(point.resolve("a/big.bin"))).isEqualTo(big);
+        assertThat(point.resolve("none")).isEmptyFile();
+    }
+
+    @Test
+    void shellToolsListCompareAndCopy() throws Exception {
+        byte[] big = random(2, 700_000);
+        Files.write(temp.resolve("big.bin"), big);
+        Path point = temp.resolve("m");
+        mounts.mount(
+                new MemoryView()
+                        .file("a/b/deep.txt", "deep\n")
+                        .file("a/big.bin", big)
+                        .folder("empty")
+                        .link("a/link", "b/deep.txt"),
+                point);
+
+        assertThat(TestMounts.shell("cd \"$1\" && find . -printf '%y %s %p\\n' | sort", point)
+                        .output())
+                .isEqualTo("d 0 .\nd 0 ./a\nd 0 ./a/b\nd 0 ./empty\nf 5 ./a/b/deep.txt\nf 700000 ./a/big.bin\n"
+                        + "l 10 ./a/link\n");
+        assertThat(TestMounts.shell("cat \"$1/a/link\"", point)).isEqualTo(new TestMounts.Ran(0, "deep\n"));
+        assertThat(TestMounts.shell("readlink \"$1/a/link\"", point).output()).isEqualTo("b/deep.txt\n");
+        assertThat(TestMounts.shell("cmp \"$1/a/big.bin\" \"$2\"", point, temp.resolve("big.bin"))
+                        .exit())
+                .isZero();
+        assertThat(TestMounts.shell("cp -r \"$1\" \"$2\" && diff -r \"$1\" \"$2\"", point, temp.resolve("copy")))
+                .isEqualTo(new TestMounts.Ran(0, ""));
+        assertThat(TestMounts.shell("ls \"$1/nothing\"", point).output()).contains("No such file");
+        assertThat(TestMounts.shell("cat \"$1/a\"", point).output()).contains("Is a directory");
+    }
+
+    @Test
+    void attributesAreThoseOfTheView() throws Exception {
+        Path point = temp.resolve("m");
+        mounts.mount(new MemoryView().file("f", "12345").executable("x", new byte[4097]), point);
+
+        assertThat(TestMounts.shell("cd \"$1\" && stat -c '%n %s %a %h %b %F' f x .", point)
+                        .output())
+                .isEqualTo("f 5 444 1 1 regular file\nx 4097 555 1 9 regular file\n. 0 555 1 0 directory\n");
+        assertThat(Files.getLastModifiedTime(point.resolve("f")))
+                .isEqualTo(
+                        FileTime.from(Instant.ofEpochSecond(MemoryView.MODIFIED_SECONDS, MemoryView.MODIFIED_NANOS)));
+        assertThat(Files.getAttribute(point.resolve("f"), "unix:uid")).isEqualTo(Files.getAttribute(temp, "unix:uid"));
+        assertThat(Files.getFileStore(point).getTotalSpace()).isEqualTo(2 * 4096);
+        assertThat(Files.getFileStore(point).getUsableSpace()).isZero();
+    }
+
+    @Test
+    void theMountTableNamesTheArchive() throws Exception {
+        Path point = temp.resolve("m");
+        mounts.mount(new MemoryView(), point);
+
+        assertThat(MountTable.at(point.toRealPath())).singleElement().satisfies(entry -> {
+            assertThat(entry.type()).isEqualTo("fuse.zipfs");
+            assertThat(entry.source()).isEqualTo("/a/test, of a\\b.zip");
+        });
+    }
+
+    @Test
+    void filesCanBeMapped() throws Exception {
+        byte[] big = random(3, 1_500_000);
+        Path point = temp.resolve("m");
+        mounts.mount(new MemoryView().file("big.bin", big), point);
+
+        try (FileChannel channel = FileChannel.open(point.resolve("big.bin"))) {
+            byte[] mapped = new byte[big.length];
+            channel.map(FileChannel.MapMode.READ_ONLY, 0, big.length).get(mapped);
+            assertThat(mapped).isEqualTo(big);
         }
-        assertThat(point).doesNotExist();
+    }
+
+    @Test
+    void programsRunFromTheDrive() throws Exception {
+        Path point = temp.resolve("m");
+        mounts.mount(
+                new MemoryView()
+                        .executable("bin/echo", Files.readAllBytes(Path.of("/bin/echo")))
+                        .executable("run.sh", "#!/bin/sh\necho script $1\n".getBytes()),
+                point);
+
+        assertThat(TestMounts.shell("\"$1/bin/echo\" it runs", point)).isEqualTo(new TestMounts.Ran(0, "it runs\n"));
+        assertThat(TestMounts.shell("\"$1/run.sh\" too", point)).isEqualTo(new TestMounts.Ran(0, "script too\n"));
+    }
+
+    @Test
+    void eightThreadsReadAtOnce() throws Exception {
+        MemoryView view = new MemoryView();
+        for (int i = 0; i < 200; i++) {
+            view.file("d" + i % 7 + "/f" + i, random(i, 1000 * i));
+        }
+        Path point = temp.resolve("m");
+        mounts.mount(view, point);
+
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (int t = 0; t < 8; t++) {
+                int first = t * 25;
+                all.add(threads.submit(() -> {
+                    for (int k = 0; k < 200; k++) {
+                        int i = (first + k) % 200;
+                        assertThat(Files.readAllBytes(point.resolve("d" + i % 7 + "/f" + i)))
+                                .as("file %s", i)
+                                .isEqualTo(random(i, 1000 * i));
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(view.maxOpen.get()).isPositive();
+    }
+
+    @Test
+    void aFolderOfAHundredThousandFilesListsWhole() throws Exception {
+        MemoryView view = new MemoryView();
+        for (int i = 0; i < 100_000; i++) {
+            view.file("many/some rather ordinary file name " + i, "");
+        }
+        Path point = temp.resolve("m");
+        mounts.mount(view, point);
+
+        assertThat(TestMounts.shell("find \"$1\" -type f | wc -l", point).output())
+                .isEqualTo("100000\n");
+        assertThat(TestMounts.shell("ls -U \"$1/many\" | sort | uniq | wc -l", point)
+                        .output())
+                .isEqualTo("100000\n");
+        try (Stream<Path> names = Files.list(point.resolve("many"))) {
+            assertThat(names.map(path -> path.getFileName().toString()).skip(99_999))
+                    .containsExactly("some rather ordinary file name 99999");
+        }
+    }
+
+    @Test
+    void longNamesAndDeepPathsWork() throws Exception {
+        String name = "n".repeat(255);
+        String deep = "d/".repeat(60) + name;
+        Path point = temp.resolve("m");
+        mounts.mount(new MemoryView().file(name, "long").file(deep, "deep"), point);
+
+        assertThat(point.resolve(name)).hasContent("long");
+        assertThat(point.resolve(deep)).hasContent("deep");
     }
 }

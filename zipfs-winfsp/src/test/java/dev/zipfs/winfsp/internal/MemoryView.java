@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A view over a tree in memory, for tests of what lies right of a view. Counts the files that are open. */
-final class MemoryView implements DriveView {
+class MemoryView implements DriveView {
     /** 2021-03-04T05:06:07.08Z. */
     static final long MODIFIED_SECONDS = 1614834367;
 
@@ -50,6 +50,7 @@ final class MemoryView implements DriveView {
     }
 
     final AtomicInteger open = new AtomicInteger();
+    final AtomicInteger maxOpen = new AtomicInteger();
     private final NameRules rules;
     private final List<Node> nodes = new ArrayList<>();
     private final Map<String, Integer> byPath = new HashMap<>();
@@ -218,7 +219,7 @@ final class MemoryView implements DriveView {
             throw new IllegalArgumentException("node " + node + " is no file");
         }
         OpenFile file = content.open();
-        open.incrementAndGet();
+        maxOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
         return new OpenFile() {
             private boolean closed;
 
@@ -244,7 +245,13 @@ final class MemoryView implements DriveView {
     }
 
     /** The content of a file that is an array. */
-    record BytesFile(byte[] bytes) implements OpenFile {
+    static class BytesFile implements OpenFile {
+        private final byte[] bytes;
+
+        BytesFile(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
         @Override
         public long size() {
             return bytes.length;

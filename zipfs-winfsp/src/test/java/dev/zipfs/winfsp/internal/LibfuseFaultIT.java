@@ -1,0 +1,136 @@
+package dev.zipfs.winfsp.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.zipfs.PasswordException;
+import dev.zipfs.UnsupportedFeatureException;
+import dev.zipfs.spi.OpenFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What goes wrong behind a request is an error to the program that made it, and to nobody else. */
+@ExtendWith(RequireLibfuse.class)
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class LibfuseFaultIT {
+    private static final int SIZE = 1 << 20;
+
+    @TempDir
+    Path temp;
+
+    @RegisterExtension
+    final TestMounts mounts = new TestMounts();
+
+    private interface Reading {
+        int read(long position, ByteBuffer dst) throws IOException;
+    }
+
+    private static MemoryView.Content reading(Reading reading) {
+        return () -> new OpenFile() {
+            @Override
+            public long size() {
+                return SIZE;
+            }
+
+            @Override
+            public int read(long position, ByteBuffer dst) throws IOException {
+                return reading.read(position, dst);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private static int overflow(int depth) {
+        return overflow(depth + 1) + 1;
+    }
+
+    @Test
+    void failuresOfReadsAreErrors() throws Exception {
+        Path point = temp.resolve("m");
+        MemoryView view = new MemoryView()
+                .file("io", SIZE, reading((position, dst) -> {
+                    throw new IOException("damaged");
+                }))
+                .file("runtime", SIZE, reading((position, dst) -> {
+                    throw new IllegalStateException("a mistake");
+                }))
+                .file("memory", SIZE, reading((position, dst) -> {
+                    throw new OutOfMemoryError("pretended");
+                }))
+                .file("stack", SIZE, reading((position, dst) -> overflow(0)))
+                .file("nothing", SIZE, reading((position, dst) -> 0))
+                .file("short", SIZE, reading((position, dst) -> -1))
+                .file("late", SIZE, reading((position, dst) -> {
+                    if (position > 0) {
+                        throw new IOException("damaged further on");
+                    }
+                    dst.put(new byte[100]);
+                    return 100;
+                }))
+                .file("fine", "fine");
+        mounts.mount(view, point);
+
+        for (String name : new String[] {"io", "runtime", "memory", "stack", "nothing", "short", "late"}) {
+            assertThat(TestMounts.shell("cat $1 | wc -c", point.resolve(name)).output())
+                    .as(name)
+                    .contains("Input/output error")
+                    .endsWith("\n0\n");
+        }
+        assertThat(point.resolve("fine")).hasContent("fine");
+        assertThat(view.open).hasValue(0);
+    }
+
+    @Test
+    void failuresToOpenSayWhy() throws Exception {
+        Path point = temp.resolve("m");
+        MemoryView view = new MemoryView()
+                .file("locked", SIZE, () -> {
+                    throw new PasswordException(PasswordException.Reason.MISSING, "locked");
+                })
+                .file("strange", SIZE, () -> {
+                    throw new UnsupportedFeatureException("method 99", "strange", "");
+                })
+                .file("broken", SIZE, () -> {
+                    throw new StackOverflowError();
+                });
+        mounts.mount(view, point);
+
+        assertThatThrownBy(() -> Files.readAllBytes(point.resolve("locked"))).isInstanceOf(AccessDeniedException.class);
+        assertThat(TestMounts.shell("cat $1/locked", point).output()).contains("Permission denied");
+        assertThat(TestMounts.shell("cat $1/strange", point).output()).contains("Operation not supported");
+        assertThat(TestMounts.shell("cat $1/broken", point).output()).contains("Input/output error");
+    }
+
+    @Test
+    void aFolderThatCannotBeListedIsAnErrorNotEmpty() throws Exception {
+        Path point = temp.resolve("m");
+        MemoryView view = new MemoryView() {
+            @Override
+            public int child(int directory, int index) {
+                if (index == 500) {
+                    throw new IndexOutOfBoundsException("a mistake");
+                }
+                return super.child(directory, index);
+            }
+        };
+        for (int i = 0; i < 1000; i++) {
+            view.file("d/" + i, "");
+        }
+        mounts.mount(view, point);
+
+        TestMounts.Ran ran = TestMounts.shell("ls $1/d", point);
+        assertThat(ran.exit()).isNotZero();
+        assertThat(ran.output()).contains("Input/output error");
+    }
+}

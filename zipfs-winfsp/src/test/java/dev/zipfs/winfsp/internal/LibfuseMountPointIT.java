@@ -1,0 +1,169 @@
+package dev.zipfs.winfsp.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.zipfs.MountException;
+import dev.zipfs.MountException.Reason;
+import dev.zipfs.MountPoint;
+import dev.zipfs.spi.DriveMount;
+import dev.zipfs.spi.MountTable;
+import dev.zipfs.winfsp.LibfuseBackend;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where drives may appear, and what becomes of the place. */
+@ExtendWith(RequireLibfuse.class)
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class LibfuseMountPointIT {
+    @TempDir
+    Path temp;
+
+    @RegisterExtension
+    final TestMounts mounts = new TestMounts();
+
+    private final MemoryView view = new MemoryView().file("f", "x");
+
+    private void assertRefused(Path point, Reason reason, String message) {
+        assertThatThrownBy(() -> mounts.mount(view, point))
+                .isInstanceOfSatisfying(
+                        MountException.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(reason))
+                .hasMessageContaining(point.toString())
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void aDirectoryWithSomethingInItIsRefused() throws Exception {
+        Files.writeString(temp.resolve("mine"), "kept");
+        assertRefused(temp, Reason.MOUNT_POINT_NOT_EMPTY, "not empty");
+        assertThat(temp.resolve("mine")).hasContent("kept");
+    }
+
+    @Test
+    void aFileIsRefused() throws Exception {
+        Path file = Files.writeString(temp.resolve("file"), "kept");
+        assertRefused(file, Reason.MOUNT_POINT_INVALID, "it is a file");
+        assertThat(file).hasContent("kept");
+    }
+
+    @Test
+    void aMissingParentIsRefused() {
+        assertRefused(temp.resolve("no/where"), Reason.MOUNT_POINT_INVALID, "does not exist");
+        assertThat(temp).isEmptyDirectory();
+    }
+
+    @Test
+    void aDriveLetterIsRefused() {
+        assertThatThrownBy(() -> new LibfuseBackend().mount(view, TestMounts.request(MountPoint.letter('X'))))
+                .isInstanceOfSatisfying(
+                        MountException.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(Reason.MOUNT_POINT_INVALID))
+                .hasMessageContaining("give a directory");
+    }
+
+    @Test
+    void aLiveMountIsNotTouched() throws Exception {
+        Path point = temp.resolve("m");
+        mounts.mount(new MemoryView().file("first", "x"), point);
+
+        assertRefused(point, Reason.MOUNT_POINT_IN_USE, "is mounted there");
+        assertThat(point.resolve("first")).hasContent("x");
+    }
+
+    @Test
+    void aLiveMountOfAnotherProcessIsNotTouched() throws Exception {
+        Path point = temp.resolve("m");
+        try (ChildMount child = ChildMount.start(point, Map.of())) {
+            assertRefused(point, Reason.MOUNT_POINT_IN_USE, "fuse.zipfs");
+            assertThat(point.resolve("f")).hasContent("from the child");
+            assertThat(child.process.isAlive()).isTrue();
+        }
+        assertThat(point).doesNotExist();
+    }
+
+    @Test
+    void theMountOfAKilledProcessIsCleared() throws Exception {
+        Path point = temp.resolve("a b\tc\\d");
+        ChildMount.start(point, Map.of()).kill();
+
+        DriveMount mount = mounts.mount(view, point);
+
+        assertThat(point.resolve("f")).hasContent("x");
+        mount.unmount();
+        assertThat(MountTable.at(point.toRealPath())).isEmpty();
+    }
+
+    @Test
+    void aLinkToADirectoryStandsForIt() throws Exception {
+        Path real = Files.createDirectory(temp.resolve("real"));
+        Path link = Files.createSymbolicLink(temp.resolve("link"), real);
+        DriveMount mount = mounts.mount(view, link);
+
+        assertThat(link.resolve("f")).hasContent("x");
+        assertThat(mount.root()).isEqualTo(real.toRealPath());
+        mount.unmount();
+        assertThat(link).isEmptyDirectory();
+    }
+
+    @Test
+    void automaticPlacesArePrivateAndDiffer() throws Exception {
+        DriveMount one = mounts.keep(new LibfuseBackend().mount(view, TestMounts.request(MountPoint.auto())));
+        DriveMount two = mounts.keep(new LibfuseBackend().mount(view, TestMounts.request(MountPoint.auto())));
+
+        assertThat(one.root()).isNotEqualTo(two.root());
+        assertThat(one.root().getFileName().toString()).startsWith("zipfs-test-");
+        assertThat(one.mountPoint()).isEqualTo(MountPoint.directory(one.root()));
+        one.unmount();
+        assertThat(one.root()).doesNotExist();
+        assertThat(two.root().resolve("f")).hasContent("x");
+    }
+
+    @Test
+    void ofEightAtOnceOneWins() throws Exception {
+        for (int round = 0; round < 5; round++) {
+            Path point = temp.resolve("m" + round);
+            ExecutorService threads = Executors.newFixedThreadPool(8);
+            try {
+                CyclicBarrier together = new CyclicBarrier(8);
+                List<Future<DriveMount>> all = new ArrayList<>();
+                for (int i = 0; i < 8; i++) {
+                    all.add(threads.submit(() -> {
+                        together.await();
+                        return mounts.mount(view, point);
+                    }));
+                }
+                List<DriveMount> won = new ArrayList<>();
+                List<Reason> lost = new ArrayList<>();
+                for (Future<DriveMount> one : all) {
+                    try {
+                        won.add(one.get());
+                    } catch (ExecutionException failure) {
+                        lost.add(((MountException) failure.getCause()).reason());
+                    }
+                }
+                assertThat(won).hasSize(1);
+                assertThat(lost).hasSize(7).containsOnly(Reason.MOUNT_POINT_IN_USE);
+                assertThat(point.resolve("f")).hasContent("x");
+                won.get(0).unmount();
+                assertThat(point).doesNotExist();
+            } finally {
+                threads.shutdownNow();
+            }
+        }
+    }
+}

@@ -1,0 +1,313 @@
+package dev.zipfs.winfsp.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.zipfs.MountException;
+import dev.zipfs.MountPoint;
+import dev.zipfs.spi.DriveMount;
+import dev.zipfs.spi.MountTable;
+import dev.zipfs.winfsp.LibfuseBackend;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How drives end. */
+@ExtendWith(RequireLibfuse.class)
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class LibfuseUnmountIT {
+    private static final int SIZE = 4 << 20;
+
+    @TempDir
+    Path temp;
+
+    @RegisterExtension
+    final TestMounts mounts = new TestMounts();
+
+    /** An open file whose drive is gone when it is closed, which the kernel then reports. */
+    private static final class CutOff implements AutoCloseable {
+        final FileChannel channel;
+
+        CutOff(Path file) throws IOException {
+            channel = FileChannel.open(file);
+        }
+
+        @Override
+        public void close() {
+            try {
+                channel.close();
+            } catch (IOException expected) {
+                assertThat(channel.isOpen()).isFalse();
+            }
+        }
+    }
+
+    private static void awaitEnd(DriveMount mount) throws Exception {
+        mount.ended().toCompletableFuture().get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void unmountingTakesDriveAndDirectoryAway() throws Exception {
+        Path point = temp.resolve("m");
+        DriveMount mount = mounts.mount(new MemoryView().file("f", "x"), point);
+        assertThat(mount.ended().toCompletableFuture()).isNotDone();
+
+        mount.unmount();
+        awaitEnd(mount);
+
+        assertThat(point).doesNotExist();
+        mount.unmount();
+        mount.unmountForcibly();
+    }
+
+    @Test
+    void anEmptyDirectoryIsLeftAsItWas() throws Exception {
+        Path point = Files.createDirectory(temp.resolve("m"));
+        DriveMount mount = mounts.mount(new MemoryView().file("f", "x"), point);
+
+        mount.unmountForcibly();
+
+        assertThat(point).isEmptyDirectory();
+        assertThat(mount.ended().toCompletableFuture()).isDone();
+    }
+
+    @Test
+    void anOpenFileMakesItBusyUntilItIsClosed() throws Exception {
+        Path point = temp.resolve("m");
+        DriveMount mount = mounts.mount(new MemoryView().file("f", "x"), point);
+        try (FileChannel open = FileChannel.open(point.resolve("f"))) {
+            assertThatThrownBy(mount::unmount).isInstanceOfSatisfying(MountException.class, busy -> {
+                assertThat(busy.reason()).isEqualTo(MountException.Reason.BUSY);
+                assertThat(busy).hasMessageContaining(mount.root().toString());
+            });
+            assertThat(open.read(ByteBuffer.allocate(1), 0)).isEqualTo(1);
+        }
+        mount.unmount();
+        awaitEnd(mount);
+    }
+
+    @Test
+    void afterAForcedEndReadsOfOpenFilesFail() throws Exception {
+        Path point = temp.resolve("m");
+        MemoryView view = new MemoryView().file("f", new byte[SIZE]);
+        DriveMount mount = mounts.mount(view, point);
+        try (CutOff open = new CutOff(point.resolve("f"))) {
+            assertThat(open.channel.read(ByteBuffer.allocate(1), 0)).isEqualTo(1);
+            mount.unmountForcibly();
+
+            assertThat(mount.ended().toCompletableFuture()).isDone();
+            assertThat(point).doesNotExist();
+            assertThatThrownBy(() -> open.channel.read(ByteBuffer.allocate(1), SIZE - 1))
+                    .isInstanceOf(IOException.class);
+        }
+        assertThat(view.open).hasValue(0);
+    }
+
+    @Test
+    void aForcedEndCutsOffWhoIsBeingServed() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch stuck = new CountDownLatch(1);
+        MemoryView view = new MemoryView().file("f", SIZE, () -> new MemoryView.BytesFile(new byte[SIZE]) {
+            @Override
+            public int read(long position, ByteBuffer dst) {
+                inside.countDown();
+                // Deaf to interrupts, as native code is.
+                while (stuck.getCount() != 0) {
+                    try {
+                        stuck.await();
+                    } catch (InterruptedException ignored) {
+                        continue;
+                    }
+                }
+                return super.read(position, dst);
+            }
+        });
+        Path point = temp.resolve("m");
+        DriveMount mount = mounts.mount(view, point);
+        CompletableFuture<Throwable> reader = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                Files.readAllBytes(point.resolve("f"));
+                reader.complete(new AssertionError("the read succeeded"));
+            } catch (Throwable failure) {
+                reader.complete(failure);
+            }
+        });
+        thread.start();
+        inside.await();
+
+        Thread ender = new Thread(mount::unmountForcibly);
+        ender.start();
+        assertThat(reader.get(30, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
+        assertThat(mount.ended().toCompletableFuture()).isNotDone();
+
+        stuck.countDown();
+        ender.join();
+        awaitEnd(mount);
+        assertThat(point).doesNotExist();
+    }
+
+    @Test
+    void aForcedEndWakesWhoWaits() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        MemoryView view = new MemoryView().file("f", 1, () -> {
+            inside.countDown();
+            try {
+                new CountDownLatch(1).await(); // somebody is asked for a password
+            } catch (InterruptedException woken) {
+                throw new IOException(woken);
+            }
+            throw new AssertionError();
+        });
+        Path point = temp.resolve("m");
+        DriveMount mount = mounts.mount(view, point);
+        Thread thread = new Thread(() -> assertThatThrownBy(() -> Files.readAllBytes(point.resolve("f"))));
+        thread.start();
+        inside.await();
+
+        mount.unmountForcibly();
+
+        assertThat(mount.ended().toCompletableFuture()).isDone();
+        thread.join();
+    }
+
+    @Test
+    void aListenerMayEndTheDriveFromInsideARequest() throws Exception {
+        CompletableFuture<DriveMount> self = new CompletableFuture<>();
+        MemoryView view = new MemoryView().file("f", 1, () -> {
+            self.join().unmountForcibly();
+            return new MemoryView.BytesFile(new byte[1]);
+        });
+        Path point = temp.resolve("m");
+        DriveMount mount = mounts.mount(view, point);
+        self.complete(mount);
+
+        assertThatThrownBy(() -> Files.readAllBytes(point.resolve("f"))).isInstanceOf(IOException.class);
+        awaitEnd(mount);
+    }
+
+    @Test
+    void anOutsideUnmountEndsTheDrive() throws Exception {
+        Path point = temp.resolve("m");
+        DriveMount mount = mounts.mount(new MemoryView().file("f", "x"), point);
+
+        assertThat(TestMounts.shell("fusermount -u \"$1\"", point).exit()).isZero();
+        awaitEnd(mount);
+
+        assertThat(point).doesNotExist();
+        mount.unmount();
+    }
+
+    @Test
+    void anOutsideLazyUnmountEndsTheDriveWhenItsFilesAreClosed() throws Exception {
+        Path point = temp.resolve("m");
+        DriveMount mount = mounts.mount(new MemoryView().file("f", new byte[SIZE]), point);
+        try (FileChannel open = FileChannel.open(point.resolve("f"))) {
+            assertThat(TestMounts.shell("fusermount -u -z \"$1\"", point).exit())
+                    .isZero();
+
+            assertThat(open.read(ByteBuffer.allocate(1), SIZE - 1)).isEqualTo(1);
+            assertThatThrownBy(mount::unmount)
+                    .isInstanceOfSatisfying(
+                            MountException.class,
+                            busy -> assertThat(busy.reason()).isEqualTo(MountException.Reason.BUSY));
+        }
+        awaitEnd(mount);
+        assertThat(point).doesNotExist();
+    }
+
+    @Test
+    void afterAnOutsideLazyUnmountAForcedEndStillFailsReads() throws Exception {
+        Path point = temp.resolve("m");
+        DriveMount mount = mounts.mount(new MemoryView().file("f", new byte[SIZE]), point);
+        try (FileChannel open = FileChannel.open(point.resolve("f"))) {
+            assertThat(TestMounts.shell("fusermount -u -z \"$1\"", point).exit())
+                    .isZero();
+            mount.unmountForcibly();
+
+            assertThatThrownBy(() -> open.read(ByteBuffer.allocate(1), SIZE - 1))
+                    .isInstanceOf(IOException.class);
+        }
+        awaitEnd(mount);
+    }
+
+    @Test
+    void oneDriveOfTwoEndsAlone() throws Exception {
+        DriveMount one = mounts.mount(new MemoryView().file("f", "one"), temp.resolve("1"));
+        DriveMount two = mounts.mount(new MemoryView().file("f", "two"), temp.resolve("2"));
+        assertThat(temp.resolve("1/f")).hasContent("one");
+
+        one.unmount();
+
+        assertThat(temp.resolve("2/f")).hasContent("two");
+        two.unmount();
+    }
+
+    @Test
+    void manyMountsLeaveNothingBehind() throws Exception {
+        int cycles = Integer.getInteger("zipfs.it.cycles", 60);
+        MemoryView view = new MemoryView().file("f", "x");
+        cycle(view, 0);
+        Set<String> descriptors = descriptors();
+        Set<String> threads = threads();
+        Set<String> temporary = temporaryFiles();
+
+        for (int i = 1; i <= cycles; i++) {
+            cycle(view, i);
+        }
+
+        assertThat(descriptors()).hasSizeLessThanOrEqualTo(descriptors.size());
+        assertThat(threads()).isEqualTo(threads);
+        assertThat(temporaryFiles()).isEqualTo(temporary);
+    }
+
+    private void cycle(MemoryView view, int i) throws Exception {
+        DriveMount mount = new LibfuseBackend().mount(view, TestMounts.request(MountPoint.auto()));
+        try {
+            assertThat(mount.root().resolve("f")).hasContent("x");
+            if (i % 2 == 0) {
+                mount.unmount();
+            }
+        } finally {
+            mount.unmountForcibly();
+        }
+        assertThat(MountTable.at(mount.root())).isEmpty();
+        assertThat(mount.root()).doesNotExist();
+    }
+
+    private static Set<String> descriptors() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+            return all.map(Path::toString).collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    private static Set<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(Thread::isAlive)
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("zipfs-"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> temporaryFiles() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return all.map(Path::toString)
+                    .filter(name -> name.contains("zipfs-test"))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+}
