@@ -16,6 +16,9 @@ module dev.zipfs {
     exports dev.zipfs.cache;
     exports dev.zipfs.spi;
 
+    uses dev.zipfs.spi.ArchiveFormat;
+    uses dev.zipfs.spi.DriveBackend;
+
     provides dev.zipfs.spi.ArchiveFormat with
             dev.zipfs.internal.zip.ZipFormat;
 }

@@ -1,36 +1,140 @@
 package dev.zipfs.internal.assembly;
 
 import dev.zipfs.Archive;
+import dev.zipfs.DriveListener;
+import dev.zipfs.MountException;
 import dev.zipfs.MountOptions;
 import dev.zipfs.MountedDrive;
 import dev.zipfs.ZipDriveException;
+import dev.zipfs.cache.CachePolicies;
+import dev.zipfs.cache.CachePolicy;
+import dev.zipfs.internal.cache.BlockCache;
+import dev.zipfs.internal.cache.CacheSettings;
+import dev.zipfs.internal.io.FileSource;
+import dev.zipfs.internal.metrics.DriveCounters;
+import dev.zipfs.internal.metrics.SafeListener;
+import dev.zipfs.internal.view.ArchiveView;
+import dev.zipfs.internal.view.TreeBuilder;
+import dev.zipfs.internal.view.ViewOptions;
+import dev.zipfs.spi.ArchiveFormat;
+import dev.zipfs.spi.ArchiveIndex;
 import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.Availability;
+import dev.zipfs.spi.DriveBackend;
+import dev.zipfs.spi.DriveMount;
+import dev.zipfs.spi.MountRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Makes archives and drives out of their parts: source, format, index, view, cache, backend. */
+/**
+ * Makes archives and drives out of their parts, in the order in which data flows: source, format, index, view with the
+ * cache behind it, backend. Read this class second, after the package comment of {@code dev.zipfs}.
+ */
 public final class DriveAssembly {
+    private static final Logger LOG = LoggerFactory.getLogger(DriveAssembly.class);
+
     private DriveAssembly() {}
 
+    /** Opens an archive in a file; see {@link dev.zipfs.ZipDrive.Builder#open()}. */
     public static Archive open(Path path, MountOptions options) throws IOException {
-        throw new ZipDriveException(path + ": no format is wired yet");
+        return open(FileSource.open(path), options);
     }
 
+    /** Opens an archive from elsewhere; the source is closed with it, also on failure. */
     public static Archive open(ArchiveSource source, MountOptions options) throws IOException {
-        throw new ZipDriveException(source.name() + ": no format is wired yet");
+        return new OpenArchive(assemble(source, options));
     }
 
+    /** Mounts an archive in a file; see {@link dev.zipfs.ZipDrive.Builder#mount()}. */
     public static MountedDrive mount(Path path, MountOptions options) throws IOException {
-        throw new ZipDriveException(path + ": no backend is wired yet");
+        FutureTask<DriveBackend> backend = selectInBackground(options);
+        return mount(FileSource.open(path), options, backend);
     }
 
+    /** Mounts an archive from elsewhere; the source is closed with it, also on failure. */
     public static MountedDrive mount(ArchiveSource source, MountOptions options) throws IOException {
-        throw new ZipDriveException(source.name() + ": no backend is wired yet");
+        return mount(source, options, selectInBackground(options));
     }
 
+    /** What {@link dev.zipfs.ZipDrive#drivers()} shows. */
     public static Map<String, Availability> drivers() {
-        return Map.of();
+        return BackendRegistry.installed().availabilities();
+    }
+
+    /** Loading a driver's binding takes longer than indexing most archives, so the two overlap. */
+    private static FutureTask<DriveBackend> selectInBackground(MountOptions options) {
+        FutureTask<DriveBackend> task = new FutureTask<>(() -> {
+            BackendRegistry registry = BackendRegistry.installed();
+            registry.warmUp(options.backend());
+            return registry.select(options.backend());
+        });
+        Thread thread = new Thread(task, "zipfs-backend-selection");
+        thread.setDaemon(true);
+        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
+        thread.start();
+        return task;
+    }
+
+    private static MountedDrive mount(ArchiveSource source, MountOptions options, FutureTask<DriveBackend> selection)
+            throws IOException {
+        DriveParts parts = assemble(source, options);
+        try {
+            DriveBackend backend = Waiting.forResult(selection);
+            DriveMount mount = backend.mount(parts.view(), request(source, options));
+            LOG.debug("{} is mounted at {} by {} {}", source.name(), mount.root(), backend.id(), mount.version());
+            return DriveLifecycle.start(parts, mount, backend.id());
+        } catch (IOException | RuntimeException | LinkageError e) {
+            Closing.after(e, parts);
+            if (e instanceof LinkageError) {
+                throw new MountException(
+                        MountException.Reason.DRIVER_FAILED, "the driver's binding could not be loaded: " + e, e);
+            }
+            throw e;
+        }
+    }
+
+    private static MountRequest request(ArchiveSource source, MountOptions options) {
+        return MountRequest.of(
+                options.mountPoint(),
+                options.label().orElseGet(() -> fileName(source.name()).replaceFirst("(?<=.)\\.[^.]*$", "")),
+                fileName(source.name()),
+                options.visibility() == MountOptions.Visibility.EVERYONE
+                        ? MountRequest.Audience.EVERYONE
+                        : MountRequest.Audience.OWNER);
+    }
+
+    private static String fileName(String name) {
+        return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+    }
+
+    static DriveParts assemble(ArchiveSource source, MountOptions options) throws IOException {
+        DriveListener listener = SafeListener.of(options.listener());
+        WarningLog warnings = new WarningLog(listener);
+        DriveCounters counters = new DriveCounters();
+        OpenHandles handles = new OpenHandles();
+        ArchiveIndex index = null;
+        BlockCache cache = null;
+        try {
+            ArchiveFormat format = FormatRegistry.installed().formatOf(source);
+            index = format.open(source, new Opening(options, warnings));
+            CachePolicy policy =
+                    options.cachePolicy().orElseGet(() -> CachePolicies.tiered(options.maxMemoryPerFile()));
+            cache = new BlockCache(CacheSettings.of(options), policy, counters, listener);
+            ContentOpener opener = new ContentOpener(index, cache, handles);
+            ArchiveView view = TreeBuilder.build(index, ViewOptions.of(options), warnings::add, opener);
+            return new DriveParts(source, format.id(), index, cache, view, handles, counters, warnings, listener);
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            Closing.after(e, cache, index, source);
+            if (e instanceof IOException) {
+                throw (IOException) e;
+            }
+            // A format may come from anybody; its mistakes are shown as what they are, for this archive alone.
+            throw new ZipDriveException(
+                    source.name() + " could not be opened because of a fault in its format's reader: " + e, e);
+        }
     }
 }

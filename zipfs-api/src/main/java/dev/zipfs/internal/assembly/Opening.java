@@ -1,0 +1,46 @@
+package dev.zipfs.internal.assembly;
+
+import dev.zipfs.ArchiveLimits;
+import dev.zipfs.ArchiveWarning;
+import dev.zipfs.MountOptions;
+import dev.zipfs.PasswordProvider;
+import dev.zipfs.spi.OpenRequest;
+import java.nio.charset.Charset;
+import java.time.ZoneId;
+import java.util.Optional;
+
+/** What a format may know of the options. */
+final class Opening implements OpenRequest {
+    private final MountOptions options;
+    private final WarningLog warnings;
+
+    Opening(MountOptions options, WarningLog warnings) {
+        this.options = options;
+        this.warnings = warnings;
+    }
+
+    @Override
+    public Optional<Charset> charset() {
+        return options.charset();
+    }
+
+    @Override
+    public ZoneId zone() {
+        return options.zone();
+    }
+
+    @Override
+    public PasswordProvider passwords() {
+        return options.passwords();
+    }
+
+    @Override
+    public ArchiveLimits limits() {
+        return options.limits();
+    }
+
+    @Override
+    public void warn(ArchiveWarning warning) {
+        warnings.add(warning);
+    }
+}

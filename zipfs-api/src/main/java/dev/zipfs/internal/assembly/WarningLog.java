@@ -1,0 +1,39 @@
+package dev.zipfs.internal.assembly;
+
+import dev.zipfs.ArchiveWarning;
+import dev.zipfs.DriveListener;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps the first warnings about an archive and passes all of them on. Thread-safe. */
+final class WarningLog {
+    private static final Logger LOG = LoggerFactory.getLogger(WarningLog.class);
+
+    /** An archive can be made to cause a warning per entry, so the list has an end. */
+    static final int KEPT = 10_000;
+
+    private final List<ArchiveWarning> kept = new ArrayList<>();
+    private final DriveListener listener;
+
+    WarningLog(DriveListener listener) {
+        this.listener = listener;
+    }
+
+    void add(ArchiveWarning warning) {
+        LOG.debug("{}", warning);
+        synchronized (kept) {
+            if (kept.size() < KEPT) {
+                kept.add(warning);
+            }
+        }
+        listener.warning(warning);
+    }
+
+    List<ArchiveWarning> kept() {
+        synchronized (kept) {
+            return List.copyOf(kept);
+        }
+    }
+}
