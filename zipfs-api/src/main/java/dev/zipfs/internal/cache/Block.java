@@ -33,6 +33,9 @@ final class Block {
     /** A thread reads it from disk; others wait for that thread. */
     boolean loading;
 
+    /** On its way into a tier or out of one, by a thread that has let go of the lock: no other may move it. */
+    boolean moving;
+
     /** Decoded ahead and not asked for yet. */
     boolean ahead;
 

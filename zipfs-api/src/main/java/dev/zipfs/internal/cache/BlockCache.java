@@ -93,6 +93,9 @@ public final class BlockCache implements AutoCloseable {
         this.lock = store.lock;
         this.idle = lock.newCondition();
         this.kept = new KeptReaders(this, settings.memoryBudget());
+        if (settings.diskBudget() > 0) {
+            helpers.execute(() -> CacheDirectory.sweep(settings.cacheDirectory()));
+        }
     }
 
     /**
@@ -162,6 +165,7 @@ public final class BlockCache implements AutoCloseable {
             unlock();
         }
         store.close();
+        helpers.await(CLOSE_SECONDS);
     }
 
     // ---- For handles and shared entries.
@@ -181,10 +185,21 @@ public final class BlockCache implements AutoCloseable {
         return store.blockSize;
     }
 
+    /** Does something with the lock, which is held, let go of. */
+    void unlocked(Runnable work) {
+        lock.unlock();
+        try {
+            work.run();
+        } finally {
+            lock.lock();
+        }
+    }
+
     /** Lets go of the lock, and closes the readers that were given up under it. */
     void unlock() {
-        List<EntryReader> old = closing;
-        if (!old.isEmpty()) {
+        List<EntryReader> old = List.of();
+        if (!closing.isEmpty()) {
+            old = closing;
             closing = new ArrayList<>();
         }
         lock.unlock();
@@ -237,8 +252,7 @@ public final class BlockCache implements AutoCloseable {
             return 0;
         }
         // A quarter of the budget at most, or what is decoded ahead drives out what was.
-        long budget = Math.max(settings.memoryBudget(), settings.diskBudget()) / 4;
-        long most = Math.min(settings.readAhead(), budget) / store.blockSize;
+        long most = Math.min(settings.readAhead(), store.room(entry) / 4) / store.blockSize;
         return (int) Math.min(most, 1L << Math.min(sequenceLength, 30));
     }
 
@@ -251,9 +265,7 @@ public final class BlockCache implements AutoCloseable {
         failed.add(entry);
         if (failed.size() > MOST_FAILED) {
             SharedEntry oldest = failed.remove(0);
-            if (!oldest.hasHandles()) {
-                entries.remove(oldest.number, oldest);
-            }
+            oldest.forgive();
         }
     }
 
@@ -292,13 +304,7 @@ public final class BlockCache implements AutoCloseable {
     }
 
     private boolean isOtherDecoding() {
-        Thread self = Thread.currentThread();
-        for (SharedEntry entry : entries.values()) {
-            if (entry.decoder() != null && entry.decoder() != self) {
-                return true;
-            }
-        }
-        return false;
+        return entries.values().stream().anyMatch(entry -> entry.decoder().isBusyElsewhere());
     }
 
     /** What the policy's guard asks for. */
@@ -312,7 +318,7 @@ public final class BlockCache implements AutoCloseable {
         @Override
         public void tell(CachePolicy to) {
             for (SharedEntry entry : entries.values()) {
-                if (entry.size() < 0) {
+                if (entry.source().size() < 0) {
                     continue;
                 }
                 entry.place(to.placement(entry.description()));

@@ -29,6 +29,7 @@ final class BlockStore {
     private final CachePolicy policy;
     private final Function<BlockKey, @Nullable Block> blocks;
     private final long memoryBudget;
+    private final long diskBudget;
     private final boolean encryptedOnDisk;
     private final DiskTier disk;
     private long memoryUsed;
@@ -47,6 +48,7 @@ final class BlockStore {
         this.policy = policy;
         this.blocks = blocks;
         this.memoryBudget = settings.memoryBudget();
+        this.diskBudget = settings.diskBudget();
         this.encryptedOnDisk = settings.encryptedOnDisk() == EncryptedOnDisk.ALLOWED;
         this.pool = new BufferPool(blockSize, memoryBudget, counters);
         this.disk = new DiskTier(settings.cacheDirectory(), settings.diskBudget(), blockSize, files);
@@ -65,17 +67,28 @@ final class BlockStore {
 
     /** Puts a block that the caller holds into its tier, if the policy finds it a place. */
     void settle(Block block) {
-        Placement placement = block.entry.placement();
-        if (placement == Placement.NOWHERE
+        if (block.bytes == null
+                || block.moving
                 || block.dropped
                 || block.inMemory
-                || !policy.admit(block.key, block.length)) {
+                || block.entry.placement() == Placement.NOWHERE) {
             return;
         }
-        if (placement == Placement.DISK && mayGoToDisk(block)) {
-            if (block.onDisk || store(block) || mayGoToDisk(block)) {
-                return;
-            }
+        block.moving = true;
+        try {
+            place(block);
+        } finally {
+            block.moving = false;
+        }
+    }
+
+    private void place(Block block) {
+        boolean forDisk = block.entry.placement() == Placement.DISK && mayGoToDisk(block);
+        if ((forDisk && block.onDisk) || !policy.admit(block.key, block.length)) {
+            return;
+        }
+        if (forDisk && (store(block) || mayGoToDisk(block))) {
+            return;
         }
         // What cannot be on disk makes do with memory, and the other way round.
         if (block.length > memoryBudget) {
@@ -100,10 +113,24 @@ final class BlockStore {
         policy.inserted(block.key, block.length, Placement.MEMORY);
     }
 
+    /** How many bytes the tier of an entry has room for. */
+    long room(SharedEntry entry) {
+        boolean diskToo = disk.usable() && (encryptedOnDisk || !entry.encrypted);
+        long onDisk = diskToo ? diskBudget : 0;
+        switch (entry.placement()) {
+            case NOWHERE:
+                return 0;
+            case DISK:
+                return diskToo ? onDisk : memoryBudget;
+            default:
+                return Math.max(memoryBudget, onDisk);
+        }
+    }
+
     /**
      * Reads a block that is on disk and not in memory; the caller holds it then. False if it is lost: the caller decodes.
      */
-    boolean load(Block block) {
+    boolean load(Block block) throws IOException {
         byte[] bytes = pool.take(block.length);
         block.loading = true;
         int slot = block.slot;
@@ -112,7 +139,7 @@ final class BlockStore {
         try {
             disk.read(slot, bytes, block.length);
             right = checksum(bytes, block.length) == block.checksum;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
             // As good as a wrong checksum: the bytes are decoded again.
             right = false;
         } finally {
@@ -210,9 +237,11 @@ final class BlockStore {
     private void evictFromMemory(Block block) {
         boolean demoted = !block.onDisk && mayGoToDisk(block) && policy.demote(block.key);
         removeFromMemory(block);
+        block.moving = true;
         if (!(demoted && store(block)) && !block.onDisk) {
             evicted(block);
         }
+        block.moving = false;
         memoryUsed -= block.length;
         release(block);
         block.entry.forgetIfGone(block);
@@ -250,17 +279,17 @@ final class BlockStore {
             disk.write(slot, bytes, block.length);
         } catch (IOException e) {
             failure = e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
             failure = new IOException(e);
         } finally {
             lock.lock();
         }
-        if (failure != null) {
-            disk.failed(slot, failure);
-            return false;
-        }
         if (block.dropped) {
             disk.free(slot);
+            return false;
+        }
+        if (failure != null) {
+            disk.failed(slot, failure);
             return false;
         }
         block.slot = slot;

@@ -1,7 +1,9 @@
 package dev.zipfs.internal.cache;
 
 import dev.zipfs.DriveStatistics.Metric;
+import dev.zipfs.ZipDriveException;
 import dev.zipfs.internal.metrics.DriveCounters;
+import java.io.IOException;
 import java.util.ArrayDeque;
 
 /**
@@ -23,10 +25,14 @@ final class BufferPool {
         this.counters = counters;
     }
 
-    byte[] take(int length) {
+    byte[] take(int length) throws IOException {
         byte[] bytes = length == blockSize ? free.pollLast() : null;
         if (bytes == null) {
-            bytes = new byte[length];
+            try {
+                bytes = new byte[length];
+            } catch (OutOfMemoryError e) {
+                throw new ZipDriveException("no memory for a block of " + length + " bytes: give the JVM more heap", e);
+            }
         }
         inUse += length;
         counters.add(Metric.MEMORY_BYTES, length);

@@ -42,7 +42,7 @@ final class CacheDirectory implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Makes a directory in another one, then deletes what dead drives have left beside it. */
+    /** Makes a directory in another one. */
     static CacheDirectory create(Path parent) throws IOException {
         CacheDirectory made = createOne(parent);
         sweep(parent, Files.getOwner(made.path));
@@ -101,8 +101,22 @@ final class CacheDirectory implements AutoCloseable {
         return null;
     }
 
+    /** Deletes what dead drives of this user have left in a directory. */
+    static void sweep(Path parent) {
+        try {
+            sweep(
+                    parent,
+                    parent.getFileSystem()
+                            .getUserPrincipalLookupService()
+                            .lookupPrincipalByName(System.getProperty("user.name")));
+        } catch (IOException | RuntimeException e) {
+            // A user without a name, as in some containers: create() knows the owner of what it has made.
+            LOG.debug("cannot look for stale cache directories in {}", parent, e);
+        }
+    }
+
     /** In a directory that all users share, others' directories are not touched. */
-    private static void sweep(Path parent, UserPrincipal self) throws IOException {
+    private static void sweep(Path parent, UserPrincipal self) {
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path candidate : candidates) {
                 if (candidate.getFileName().toString().startsWith(OWN_PREFIX)) {
@@ -117,8 +131,8 @@ final class CacheDirectory implements AutoCloseable {
                     LOG.debug("cannot delete what may be a stale cache directory", e);
                 }
             }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
+        } catch (IOException | DirectoryIteratorException e) {
+            LOG.debug("cannot look for stale cache directories in {}", parent, e);
         }
     }
 

@@ -32,7 +32,7 @@ final class CachedFile implements OpenFile {
     CachedFile(BlockCache cache, SharedEntry entry) {
         this.cache = cache;
         this.entry = entry;
-        this.size = entry.size();
+        this.size = entry.source().size();
     }
 
     @Override
@@ -101,7 +101,7 @@ final class CachedFile implements OpenFile {
                 // Before another is decoded: one block per handle is all that may exceed the budget.
                 letGo();
             }
-            Block block = entry.acquire(number);
+            Block block = entry.decoder().acquire(number);
             if (!closed && !cache.isClosed()) {
                 keep(block);
                 follow(number);

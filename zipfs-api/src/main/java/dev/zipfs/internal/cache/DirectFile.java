@@ -19,8 +19,8 @@ final class DirectFile implements OpenFile {
     DirectFile(BlockCache cache, SharedEntry entry) {
         this.cache = cache;
         this.entry = entry;
-        this.reader = entry.directReader();
-        this.size = entry.size();
+        this.reader = entry.source().reader();
+        this.size = entry.source().size();
     }
 
     @Override

@@ -9,12 +9,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The threads that decode ahead: two at most, made when needed, gone when idle. Thread-safe. */
 final class Helpers {
     private static final int THREADS = Math.min(2, Runtime.getRuntime().availableProcessors());
+    private static final String NAME = "zipfs-read-ahead-";
     private static final long IDLE_SECONDS = 10;
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     private final ThreadPoolExecutor executor = new ThreadPoolExecutor(
             THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
-                Thread thread = new Thread(work, "zipfs-read-ahead-" + NUMBERS.incrementAndGet());
+                Thread thread = new Thread(work, NAME + NUMBERS.incrementAndGet());
                 thread.setDaemon(true);
                 return thread;
             });
@@ -39,5 +40,16 @@ final class Helpers {
         // Not now: an interrupt in the middle of a read would close the archive's channel for everybody.
         executor.getQueue().clear();
         executor.shutdown();
+    }
+
+    /** Waits until the threads are gone, unless it is one of them that asks. An interrupt ends the wait and stays pending. */
+    void await(long seconds) {
+        if (!Thread.currentThread().getName().startsWith(NAME)) {
+            try {
+                executor.awaitTermination(seconds, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

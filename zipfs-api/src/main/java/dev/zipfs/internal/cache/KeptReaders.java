@@ -25,14 +25,14 @@ final class KeptReaders {
         entries.add(entry);
         long bytes = 0;
         for (SharedEntry each : entries) {
-            bytes += each.restartPointBytes();
+            bytes += each.source().restartPointBytes();
         }
         Iterator<SharedEntry> oldest = entries.iterator();
         while (oldest.hasNext() && (entries.size() > MOST || bytes > mostBytes)) {
             SharedEntry dropped = oldest.next();
             oldest.remove();
-            bytes -= dropped.restartPointBytes();
-            dropped.discardReader();
+            bytes -= dropped.source().restartPointBytes();
+            dropped.source().close();
             cache.forgetIfGone(dropped);
         }
     }

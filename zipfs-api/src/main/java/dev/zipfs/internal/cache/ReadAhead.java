@@ -1,7 +1,5 @@
 package dev.zipfs.internal.cache;
 
-import dev.zipfs.ArchiveFormatException;
-import dev.zipfs.spi.EntryReader;
 import java.io.IOException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -16,14 +14,18 @@ final class ReadAhead implements Runnable {
 
     private final SharedEntry entry;
     private final BlockCache cache;
+    private final EntrySource source;
+    private final EntryDecoder decoder;
     private @Nullable CachedFile owner;
     private int next;
     private int until;
     private boolean queued;
 
-    ReadAhead(SharedEntry entry, BlockCache cache) {
+    ReadAhead(SharedEntry entry, BlockCache cache, EntrySource source, EntryDecoder decoder) {
         this.entry = entry;
         this.cache = cache;
+        this.source = source;
+        this.decoder = decoder;
     }
 
     /** A handle wants blocks ahead; one handle at a time is served. */
@@ -54,7 +56,7 @@ final class ReadAhead implements Runnable {
 
     /** Hands work that is left to a helper, if nobody decodes the entry now. */
     void resume() {
-        if (isWanted() && !queued && entry.decoder() == null && cache.execute(this)) {
+        if (isWanted() && !queued && !decoder.isBusy() && cache.execute(this)) {
             queued = true;
         }
     }
@@ -65,11 +67,11 @@ final class ReadAhead implements Runnable {
         lock.lock();
         try {
             queued = false;
-            if (isWanted() && entry.takeTurnIfFree()) {
+            if (isWanted() && decoder.takeTurnIfFree()) {
                 try {
                     decode();
                 } finally {
-                    entry.passTurn();
+                    decoder.passTurn();
                 }
             }
         } finally {
@@ -89,17 +91,17 @@ final class ReadAhead implements Runnable {
 
     private void decode() {
         try {
-            EntryReader source = entry.reader();
+            entry.openSource();
             skipPresent();
             if (!isWanted()) {
                 return;
             }
-            if ((long) (next - entry.firstBlock(source, next)) * cache.blockSize() > DETOUR) {
+            if ((long) (next - source.firstBlock(next)) * cache.blockSize() > DETOUR) {
                 cancel();
                 return;
             }
-            for (skipPresent(); isWanted() && !entry.isAwaitedOutside(next, until); skipPresent()) {
-                if (!entry.keep(entry.decode(source, next, true))) {
+            for (skipPresent(); isWanted() && !decoder.isAwaitedOutside(next, until); skipPresent()) {
+                if (!decoder.keep(decoder.decode(next, true))) {
                     // What nobody keeps is decoded in vain.
                     cancel();
                 }
@@ -107,9 +109,6 @@ final class ReadAhead implements Runnable {
         } catch (IOException e) {
             // Whoever asks for these bytes will be told. Waiters get the turn and see for themselves.
             cancel();
-            if (!(e instanceof ArchiveFormatException)) {
-                entry.discardReader();
-            }
         }
     }
 }

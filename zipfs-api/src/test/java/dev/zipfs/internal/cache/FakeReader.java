@@ -1,11 +1,17 @@
 package dev.zipfs.internal.cache;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.zipfs.spi.AccessCost;
 import dev.zipfs.spi.EntryReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A reader of made-up content that "decodes" forward only, counts what it decodes, and can be held up or made to fail at a
@@ -22,16 +28,15 @@ class FakeReader implements EntryReader {
         final AtomicInteger openNow = new AtomicInteger();
         final AtomicInteger decodingNow = new AtomicInteger();
         final AtomicInteger mostDecoding = new AtomicInteger();
-        final java.util.concurrent.atomic.AtomicLong decoded = new java.util.concurrent.atomic.AtomicLong();
+        final AtomicLong decoded = new AtomicLong();
 
-        /** Decoding does not pass this position until the latch opens; readers that come there count {@link #arrived} down. */
-        volatile long gateAt = Long.MAX_VALUE;
-
-        volatile CountDownLatch gate = new CountDownLatch(0);
-        volatile CountDownLatch arrived = new CountDownLatch(0);
+        private final Map<Long, Gate> gates = new ConcurrentSkipListMap<>();
 
         /** Reading bytes at or after this position fails with what {@link #failure} gives. */
         volatile long failAt = Long.MAX_VALUE;
+
+        /** How often to fail. */
+        final AtomicInteger failures = new AtomicInteger(Integer.MAX_VALUE);
 
         volatile Failure failure = () -> new IOException("made to fail");
 
@@ -50,10 +55,11 @@ class FakeReader implements EntryReader {
             return new Entry(2, size, AccessCost.RESTARTABLE, spacing);
         }
 
-        void holdUpAt(long position) {
-            gate = new CountDownLatch(1);
-            arrived = new CountDownLatch(1);
-            gateAt = position;
+        /** Decoding does not pass a position until the gate opens. */
+        Gate gateAt(long position) {
+            Gate gate = new Gate();
+            gates.put(position, gate);
+            return gate;
         }
 
         @Override
@@ -74,6 +80,40 @@ class FakeReader implements EntryReader {
                 bytes[i] = byteAt(position + i);
             }
             return bytes;
+        }
+    }
+
+    /** Where decoding is held up. */
+    static final class Gate {
+        private final CountDownLatch open = new CountDownLatch(1);
+        private final CountDownLatch arrived = new CountDownLatch(1);
+
+        void open() {
+            open.countDown();
+        }
+
+        /** Waits until decoding has come to the gate. */
+        void awaitArrival() throws InterruptedException {
+            assertThat(arrived.await(20, TimeUnit.SECONDS))
+                    .as("decoding has come to the gate")
+                    .isTrue();
+        }
+
+        /** An interrupt stays pending, as with a real decoder. */
+        private void pass() {
+            arrived.countDown();
+            boolean interrupted = false;
+            while (true) {
+                try {
+                    open.await();
+                    break;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -112,7 +152,7 @@ class FakeReader implements EntryReader {
         entry.mostDecoding.accumulateAndGet(now, Math::max);
         try {
             if (entry.cost != AccessCost.DIRECT) {
-                moveTo(restartPoint(at));
+                position = position <= at ? Math.max(position, restartPoint(at)) : restartPoint(at);
                 pass(at);
             }
             int count = (int) Math.min(dst.remaining(), entry.size - at);
@@ -126,29 +166,13 @@ class FakeReader implements EntryReader {
         }
     }
 
-    private void moveTo(long start) {
-        if (start != position) {
-            position = start;
-        }
-    }
-
     private void pass(long to) throws IOException {
-        if (to > entry.gateAt) {
-            entry.arrived.countDown();
-            boolean interrupted = false;
-            while (true) {
-                try {
-                    entry.gate.await();
-                    break;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+        for (Map.Entry<Long, Gate> gate : entry.gates.entrySet()) {
+            if (to > gate.getKey()) {
+                gate.getValue().pass();
             }
         }
-        if (to > entry.failAt) {
+        if (to > entry.failAt && entry.failures.getAndDecrement() > 0) {
             Throwable failure = entry.failure.make();
             if (failure instanceof IOException) {
                 throw (IOException) failure;
@@ -175,6 +199,10 @@ class FakeReader implements EntryReader {
             return at;
         }
         long best = 0;
+        if (entry.cost == AccessCost.SEQUENTIAL) {
+            // Says no more than it must: that it would go on from where it stands is for the cache to know.
+            return 0;
+        }
         if (entry.cost == AccessCost.RESTARTABLE) {
             best = Math.min(at, learned) / entry.spacing * entry.spacing;
         }
