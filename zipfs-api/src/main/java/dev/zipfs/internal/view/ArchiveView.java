@@ -27,37 +27,26 @@ public final class ArchiveView implements DriveView {
     private final ViewOptions options;
     private final EntryOpener opener;
     private final NodeTable nodes;
+    private final NameSlots slots;
+    private final Children children;
     private final Links links;
-    private final int[] childStarts;
-    private final int[] children;
     private volatile long totalSize = -1;
 
-    ArchiveView(ArchiveIndex index, ViewOptions options, EntryOpener opener, NodeTable nodes, Links links) {
+    ArchiveView(
+            ArchiveIndex index,
+            ViewOptions options,
+            EntryOpener opener,
+            NodeTable nodes,
+            NameSlots slots,
+            Children children,
+            Links links) {
         this.index = index;
         this.options = options;
         this.opener = opener;
         this.nodes = nodes;
+        this.slots = slots;
+        this.children = children;
         this.links = links;
-        int count = nodes.count();
-        // A counting sort by parent; it keeps the order of nodes, which is the archive's. While the children are put
-        // down,
-        // the start of each range moves to its end, which is the start of the next.
-        this.childStarts = new int[count + 1];
-        this.children = new int[count - 1];
-        for (int node = 1; node < count; node++) {
-            childStarts[nodes.parent(node)]++;
-        }
-        int start = 0;
-        for (int node = 0; node <= count; node++) {
-            int size = childStarts[node];
-            childStarts[node] = start;
-            start += size;
-        }
-        for (int node = 1; node < count; node++) {
-            children[childStarts[nodes.parent(node)]++] = node;
-        }
-        System.arraycopy(childStarts, 0, childStarts, 1, count);
-        childStarts[0] = 0;
     }
 
     /**
@@ -130,7 +119,7 @@ public final class ArchiveView implements DriveView {
                 to++;
             }
             int folder = links.target(node);
-            node = nodes.find(folder, utf8, from, to - from);
+            node = slots.find(folder, utf8, from, to - from);
             if (node == 0) {
                 node = normalized(folder, utf8, from, to - from);
                 if (node == 0) {
@@ -157,12 +146,12 @@ public final class ArchiveView implements DriveView {
         }
         String name = new String(utf8, from, length, StandardCharsets.UTF_8);
         byte[] composed = Normalizer.normalize(name, Normalizer.Form.NFC).getBytes(StandardCharsets.UTF_8);
-        int node = nodes.find(folder, composed, 0, composed.length);
+        int node = slots.find(folder, composed, 0, composed.length);
         if (node != 0) {
             return node;
         }
         byte[] decomposed = Normalizer.normalize(name, Normalizer.Form.NFD).getBytes(StandardCharsets.UTF_8);
-        return nodes.find(folder, decomposed, 0, decomposed.length);
+        return slots.find(folder, decomposed, 0, decomposed.length);
     }
 
     @Override
@@ -254,15 +243,12 @@ public final class ArchiveView implements DriveView {
 
     @Override
     public int childCount(int directory) {
-        int shown = shown(directory);
-        return childStarts[shown + 1] - childStarts[shown];
+        return children.count(shown(directory));
     }
 
     @Override
     public int child(int directory, int index) {
-        int shown = shown(directory);
-        int start = childStarts[shown];
-        return children[start + Objects.checkIndex(index, childStarts[shown + 1] - start)];
+        return children.get(shown(directory), index);
     }
 
     @Override

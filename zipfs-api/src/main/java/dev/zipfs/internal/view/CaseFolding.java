@@ -26,10 +26,12 @@ final class CaseFolding {
     }
 
     static String upper(String name) {
-        return name.codePoints()
-                .map(CaseFolding::upper)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
+        StringBuilder upper = new StringBuilder(name.length());
+        // Halves of a surrogate pair have no case by themselves, as the pair has none here.
+        for (int i = 0; i < name.length(); i++) {
+            upper.append((char) upper(name.charAt(i)));
+        }
+        return upper.toString();
     }
 
     static boolean equal(byte[] a, int aFrom, int aLength, byte[] b, int bFrom, int bLength) {
@@ -60,7 +62,7 @@ final class CaseFolding {
     }
 
     /** Hashes what {@link #equal} compares. */
-    static long hash(NameHash hash, int parent, byte[] b, int from, int length) {
+    static int hash(NameHash hash, int parent, byte[] b, int from, int length) {
         long h = hash.start(parent);
         long word = 0;
         int filled = 0;

@@ -3,6 +3,7 @@ package dev.zipfs.internal.view;
 import dev.zipfs.ArchiveWarning.Kind;
 import dev.zipfs.LimitExceededException;
 import dev.zipfs.NameRules;
+import dev.zipfs.spi.DriveView;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -23,12 +24,14 @@ final class Collisions {
     private static final int SUFFIX = 13;
 
     private final NodeTable nodes;
+    private final NameSlots slots;
     private final ViewWarnings warnings;
     private final IntUnaryOperator units;
     private final Map<String, Integer> nextNumbers = new HashMap<>();
 
-    Collisions(NodeTable nodes, ViewWarnings warnings, NameRules rules) {
+    Collisions(NodeTable nodes, NameSlots slots, ViewWarnings warnings, NameRules rules) {
         this.nodes = nodes;
+        this.slots = slots;
         this.warnings = warnings;
         this.units = rules == NameRules.WINDOWS ? WindowsNames::units : PosixNames::units;
     }
@@ -59,11 +62,10 @@ final class Collisions {
         while (true) {
             byte[] candidate = (stem + " (" + number + ")" + extension).getBytes(StandardCharsets.UTF_8);
             number++;
-            long hash = nodes.hash(parent, candidate, 0, candidate.length);
-            int slot = nodes.slotOf(hash, parent, candidate, 0, candidate.length);
-            if (nodes.at(slot) == 0) {
-                nodes.rename(node, candidate);
-                nodes.place(slot, hash, node);
+            int hash = nodes.hash(parent, candidate, 0, candidate.length);
+            if (slots.find(hash, parent, candidate, 0, candidate.length) == DriveView.ROOT) {
+                nodes.rename(node, candidate, hash);
+                slots.put(hash, node);
                 nextNumbers.put(around, number);
                 return;
             }

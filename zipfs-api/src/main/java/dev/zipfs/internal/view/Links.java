@@ -28,6 +28,7 @@ final class Links {
 
     private final ArchiveIndex index;
     private final NodeTable nodes;
+    private final NameSlots slots;
     private final OutsideLinks outsideLinks;
     private final ViewWarnings warnings;
     private final int[] resolved;
@@ -42,12 +43,14 @@ final class Links {
     Links(
             ArchiveIndex index,
             NodeTable nodes,
+            NameSlots slots,
             OutsideLinks outsideLinks,
             ViewWarnings warnings,
             int[] resolved,
             int[] targets) {
         this.index = index;
         this.nodes = nodes;
+        this.slots = slots;
         this.outsideLinks = outsideLinks;
         this.warnings = warnings;
         this.resolved = resolved;
@@ -88,7 +91,7 @@ final class Links {
                 }
                 current = nodes.parent(current);
             } else if (!LinkText.stays(rest, from, to)) {
-                int found = nodes.find(current, rest, from, to - from);
+                int found = slots.find(current, rest, from, to - from);
                 if (found == 0) {
                     throw nothingThere(node);
                 }
@@ -164,7 +167,7 @@ final class Links {
                 }
                 current = nodes.parent(current);
             } else if (current != DriveView.NONE && !LinkText.stays(text, from, to)) {
-                int found = nodes.find(current, text, from, to - from);
+                int found = slots.find(current, text, from, to - from);
                 current = found != 0 && nodes.kinds[found] == NodeTable.DIRECTORY ? found : DriveView.NONE;
             }
         }

@@ -27,11 +27,11 @@ final class NameHash {
         return fold(hash ^ word, stepKey);
     }
 
-    long end(long hash, long word, int filled) {
-        return fold(fold(hash ^ word, stepKey) ^ filled, endKey);
+    int end(long hash, long word, int filled) {
+        return (int) fold(fold(hash ^ word, stepKey) ^ filled, endKey);
     }
 
-    long hash(int parent, byte[] b, int from, int length) {
+    int hash(int parent, byte[] b, int from, int length) {
         long h = start(parent);
         int i = from;
         int end = from + length;

@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The nodes of a tree in columns, and the hash table that finds one by its folder and name. Grows while a tree is built;
- * after {@link #trim} it does not change (but for the kind of links, see {@link Links}) and many threads may read it.
+ * The nodes of a tree in columns. Grows while a tree is built; after {@link #finish} it does not change (but for the kind
+ * of links, see {@link Links}) and many threads may read it.
  *
- * <p>A slot of the table holds a node's number in its low bits (as many as the table's size has) and bits of the hash
- * above them, so that a probe that meets another name seldom has to look at it. The root is in no slot: 0 is free.
+ * <p>Names stand in chunks, each with its length before it, and do not cross from one into the next: growing copies
+ * nothing, and fresh memory, which is what a mount of many entries spends most of its time on, is not asked for twice.
  */
 final class NodeTable {
     /** A file. */
@@ -32,8 +32,11 @@ final class NodeTable {
     /** Stands in {@link #entries} where no entry gives a made folder its time. */
     static final int NO_ENTRY = Integer.MIN_VALUE;
 
-    private static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
-    private static final int MAX_SLOTS = 1 << 30;
+    private static final int MAX_NODES = 1 << 29;
+
+    private static final int CHUNK_BITS = 18;
+    private static final int CHUNK = 1 << CHUNK_BITS;
+    private static final int MAX_CHUNKS = 1 << (31 - CHUNK_BITS);
 
     private final boolean ignoreCase;
     private final ArchiveLimits limits;
@@ -42,10 +45,14 @@ final class NodeTable {
     private int count = 1;
     private int[] parents;
     private int[] nameStarts;
-    private int namesEnd = 1;
+
+    /** The hash by which each node is found. Only while the tree is built. */
+    private int[] hashes;
+
+    private byte[][] chunks = new byte[16][];
+    private int chunkCount = 1;
+    private int chunkEnd = 1;
     private long nameBytes;
-    private byte[] names;
-    private int[] slots;
 
     /** The entry behind each node, or the complement of the entry whose time a made folder shows. */
     int[] entries;
@@ -55,20 +62,16 @@ final class NodeTable {
     NodeTable(int expected, boolean ignoreCase, ArchiveLimits limits) {
         this.ignoreCase = ignoreCase;
         this.limits = limits;
-        int capacity = (int) Math.min(MAX_ARRAY, Math.min(limits.maxEntries(), expected + expected / 16L) + 16);
+        int capacity = (int) Math.min(MAX_NODES, Math.min(limits.maxEntries(), expected + expected / 16L) + 16);
         this.parents = new int[capacity];
         this.nameStarts = new int[capacity];
+        this.hashes = new int[capacity];
         this.entries = new int[capacity];
         this.kinds = new byte[capacity];
-        this.names = new byte[(int) Math.min(MAX_ARRAY, 64 + 20L * expected)];
-        this.slots = new int[slotsFor(capacity)];
+        // The root's empty name is the zero at its start.
+        this.chunks[0] = new byte[(int) Math.min(CHUNK, 1024 + 16L * expected)];
         this.entries[0] = NO_ENTRY;
         this.kinds[0] = DIRECTORY;
-    }
-
-    private static int slotsFor(int nodes) {
-        long wanted = nodes * 4L / 3 + 1;
-        return (int) Math.min(MAX_SLOTS, Long.highestOneBit(Math.max(16, wanted) - 1) << 1);
     }
 
     int count() {
@@ -83,99 +86,101 @@ final class NodeTable {
         return ignoreCase;
     }
 
-    int find(int parent, byte[] name, int from, int length) {
-        return at(slotOf(hash(parent, name, from, length), parent, name, from, length));
+    /** Whether a node is a folder of its own, not a link to one. */
+    boolean isFolder(int node) {
+        return kinds[node] == DIRECTORY;
     }
 
     /** The hash by which a name in a folder is found. */
-    long hash(int parent, byte[] name, int from, int length) {
+    int hash(int parent, byte[] name, int from, int length) {
         return ignoreCase ? CaseFolding.hash(hash, parent, name, from, length) : hash.hash(parent, name, from, length);
     }
 
-    /** The slot that holds the name, or the free one where it belongs. Valid until the table grows. */
-    int slotOf(long h, int parent, byte[] name, int from, int length) {
-        int mask = slots.length - 1;
-        int tag = (int) (h >>> 32) & ~mask;
-        int i = (int) h & mask;
-        while (true) {
-            int slot = slots[i];
-            if (slot == 0) {
-                return i;
-            }
-            if ((slot & ~mask) == tag) {
-                int node = slot & mask;
-                if (parents[node] == parent && sameName(node, name, from, length)) {
-                    return i;
-                }
-            }
-            i = (i + 1) & mask;
-        }
+    /** The hash of a node's name. Only while the tree is built. */
+    int hash(int node) {
+        return hashes[node];
     }
 
-    /** The node a slot holds, or 0. */
-    int at(int slot) {
-        return slots[slot] & (slots.length - 1);
-    }
-
-    /** Makes room for one more node, so that a slot found afterwards stays valid until the node is added. */
-    void reserve() throws LimitExceededException {
-        if (count > limits.maxEntries()) {
-            throw new LimitExceededException("entries and folders", limits.maxEntries(), "maxEntries");
+    /** Adds a node. */
+    int add(int parent, byte[] name, int from, int length, int hash, int entry, byte kind)
+            throws LimitExceededException {
+        if (count > limits.maxEntries() || count == MAX_NODES) {
+            throw new LimitExceededException("entries and folders", count - 1, "maxEntries");
         }
         if (count == parents.length) {
-            int capacity = grown(count, 1);
-            parents = Arrays.copyOf(parents, capacity);
-            nameStarts = Arrays.copyOf(nameStarts, capacity);
-            entries = Arrays.copyOf(entries, capacity);
-            kinds = Arrays.copyOf(kinds, capacity);
+            grow();
         }
-        if (count > slots.length / 4 * 3) {
-            rehash();
-        }
-    }
-
-    /** Adds a node. No look-up finds it until {@link #place} puts it into a slot. */
-    int add(int parent, byte[] name, int from, int length, int entry, byte kind) throws LimitExceededException {
-        int start = append(name, from, length);
-        int node = count++;
+        int node = count;
+        nameStarts[node] = append(name, from, length);
         parents[node] = parent;
-        nameStarts[node] = start;
+        hashes[node] = hash;
         entries[node] = entry;
         kinds[node] = kind;
+        count++;
         return node;
     }
 
-    /** Puts a node into the slot found for the hash of its name, in place of what is there. */
-    void place(int slot, long h, int node) {
-        int mask = slots.length - 1;
-        slots[slot] = (int) (h >>> 32) & ~mask | node;
-    }
-
-    /** Gives a node another name. It must be in no slot. */
-    void rename(int node, byte[] name) throws LimitExceededException {
+    /** Gives a node another name. */
+    void rename(int node, byte[] name, int hash) throws LimitExceededException {
         nameStarts[node] = append(name, 0, name.length);
+        hashes[node] = hash;
     }
 
     int nameLength(int node) {
         int start = nameStarts[node];
-        int first = names[start];
-        return first >= 0 ? first : (first & 0x7F) << 8 | names[start + 1] & 0xFF;
+        byte[] chunk = chunks[start >>> CHUNK_BITS];
+        int at = start & CHUNK - 1;
+        int first = chunk[at];
+        return first >= 0 ? first : (first & 0x7F) << 8 | chunk[at + 1] & 0xFF;
     }
 
     int copyName(int node, byte[] dst, int offset) {
-        int length = nameLength(node);
-        System.arraycopy(names, nameFrom(node), dst, offset, length);
+        int start = nameStarts[node];
+        byte[] chunk = chunks[start >>> CHUNK_BITS];
+        int at = start & CHUNK - 1;
+        int length = chunk[at++];
+        if (length < 0) {
+            length = (length & 0x7F) << 8 | chunk[at++] & 0xFF;
+        }
+        System.arraycopy(chunk, at, dst, offset, length);
         return length;
     }
 
     byte[] name(int node) {
-        int from = nameFrom(node);
-        return Arrays.copyOfRange(names, from, from + nameLength(node));
+        byte[] name = new byte[nameLength(node)];
+        copyName(node, name, 0);
+        return name;
+    }
+
+    /** Whether a node lies in a folder and a look-up of a name there means it. */
+    boolean is(int node, int parent, byte[] name, int from, int length) {
+        if (parents[node] != parent) {
+            return false;
+        }
+        int start = nameStarts[node];
+        byte[] chunk = chunks[start >>> CHUNK_BITS];
+        int at = start & CHUNK - 1;
+        int own = chunk[at++];
+        if (own < 0) {
+            own = (own & 0x7F) << 8 | chunk[at++] & 0xFF;
+        }
+        if (ignoreCase) {
+            return CaseFolding.equal(chunk, at, own, name, from, length);
+        }
+        return own == length && Arrays.equals(chunk, at, at + own, name, from, from + length);
+    }
+
+    /** Whether two nodes lie in one folder and a look-up cannot tell them apart. */
+    boolean areTwins(int a, int b) {
+        int start = nameStarts[b];
+        byte[] chunk = chunks[start >>> CHUNK_BITS];
+        int length = nameLength(b);
+        return is(a, parents[b], chunk, (start & CHUNK - 1) + (length < 0x80 ? 1 : 2), length);
     }
 
     boolean hasExactly(int node, byte[] name, int from, int length) {
-        int own = nameFrom(node);
-        return Arrays.equals(names, own, own + nameLength(node), name, from, from + length);
+        byte[] own = name(node);
+        return Arrays.equals(own, 0, own.length, name, from, from + length);
     }
 
     /** The path of a node from the root, without a leading slash. */
@@ -199,80 +204,66 @@ final class NodeTable {
         return new String(path, StandardCharsets.UTF_8);
     }
 
-    /** Gives spare room back. */
-    void trim() {
-        if (parents.length - count > count / 16) {
-            parents = Arrays.copyOf(parents, count);
-            nameStarts = Arrays.copyOf(nameStarts, count);
-            entries = Arrays.copyOf(entries, count);
-            kinds = Arrays.copyOf(kinds, count);
+    /**
+     * Gives spare room and the hashes back.
+     *
+     * @return an array of at least {@link #count} numbers that is not needed any more: to be used for something else
+     */
+    int[] finish() {
+        if (parents.length - count > count / 8) {
+            resize(count);
         }
-        if (names.length - namesEnd > namesEnd / 16) {
-            names = Arrays.copyOf(names, namesEnd);
+        if (chunkCount == 1 || chunks[chunkCount - 1].length - chunkEnd > CHUNK / 2) {
+            chunks[chunkCount - 1] = Arrays.copyOf(chunks[chunkCount - 1], chunkEnd);
         }
+        int[] spare = hashes;
+        hashes = new int[0];
+        return spare;
     }
 
-    private int nameFrom(int node) {
-        int start = nameStarts[node];
-        return names[start] >= 0 ? start + 1 : start + 2;
+    private void grow() {
+        resize((int) Math.min(MAX_NODES, count + count / 2L + 16));
     }
 
-    private boolean sameName(int node, byte[] name, int from, int length) {
-        int start = nameStarts[node];
-        int own = names[start++];
-        if (own < 0) {
-            own = (own & 0x7F) << 8 | names[start++] & 0xFF;
-        }
-        if (ignoreCase) {
-            return CaseFolding.equal(names, start, own, name, from, length);
-        }
-        return own == length && Arrays.equals(names, start, start + own, name, from, from + length);
+    private void resize(int capacity) {
+        parents = Arrays.copyOf(parents, capacity);
+        nameStarts = Arrays.copyOf(nameStarts, capacity);
+        hashes = Arrays.copyOf(hashes, capacity);
+        entries = Arrays.copyOf(entries, capacity);
+        kinds = Arrays.copyOf(kinds, capacity);
     }
 
     private int append(byte[] name, int from, int length) throws LimitExceededException {
-        long end = namesEnd + 2L + length;
         nameBytes += length;
-        if (nameBytes > limits.maxNameBytes() || end > MAX_ARRAY) {
+        byte[] chunk = chunks[chunkCount - 1];
+        if (nameBytes > limits.maxNameBytes()) {
             throw new LimitExceededException("bytes of names", limits.maxNameBytes(), "maxNameBytes");
         }
-        if (end > names.length) {
-            names = Arrays.copyOf(names, grown(names.length, 2 + length));
+        if (length + 2 > chunk.length - chunkEnd) {
+            chunk = nextChunk();
         }
-        int start = namesEnd;
+        int start = chunkEnd;
         int at = start;
         if (length < 0x80) {
-            names[at++] = (byte) length;
+            chunk[at++] = (byte) length;
         } else {
-            names[at++] = (byte) (0x80 | length >> 8);
-            names[at++] = (byte) length;
+            chunk[at++] = (byte) (0x80 | length >> 8);
+            chunk[at++] = (byte) length;
         }
-        System.arraycopy(name, from, names, at, length);
-        namesEnd = at + length;
-        return start;
+        System.arraycopy(name, from, chunk, at, length);
+        chunkEnd = at + length;
+        return chunkCount - 1 << CHUNK_BITS | start;
     }
 
-    private static int grown(int size, int atLeast) {
-        return (int) Math.min(MAX_ARRAY, size + Math.max(atLeast, size / 2L));
-    }
-
-    private void rehash() throws LimitExceededException {
-        int[] old = slots;
-        int oldMask = old.length - 1;
-        if (old.length == MAX_SLOTS) {
-            throw new LimitExceededException("entries and folders", count - 1, "maxEntries");
+    private byte[] nextChunk() throws LimitExceededException {
+        if (chunkCount == MAX_CHUNKS) {
+            throw new LimitExceededException("bytes of names", nameBytes, "maxNameBytes");
         }
-        slots = new int[old.length << 1];
-        int mask = slots.length - 1;
-        for (int slot : old) {
-            if (slot != 0) {
-                int node = slot & oldMask;
-                long h = hash(parents[node], names, nameFrom(node), nameLength(node));
-                int i = (int) h & mask;
-                while (slots[i] != 0) {
-                    i = (i + 1) & mask;
-                }
-                place(i, h, node);
-            }
+        if (chunkCount == chunks.length) {
+            chunks = Arrays.copyOf(chunks, chunkCount * 2);
         }
+        chunkEnd = 0;
+        chunks[chunkCount] = new byte[CHUNK];
+        return chunks[chunkCount++];
     }
 }

@@ -51,6 +51,11 @@ final class ShortNames {
     }
 
     static int units(String name, IntUnaryOperator unitsOfCodePoint) {
-        return name.codePoints().map(unitsOfCodePoint).sum();
+        int units = 0;
+        for (int i = 0, codePoint; i < name.length(); i += Character.charCount(codePoint)) {
+            codePoint = name.codePointAt(i);
+            units += unitsOfCodePoint.applyAsInt(codePoint);
+        }
+        return units;
     }
 }

@@ -45,10 +45,8 @@ public final class TreeBuilder {
     private final ViewWarnings warnings;
     private final ShownNames names;
     private final NodeTable nodes;
+    private final FolderSlots folderSlots;
     private final PathCleaner cleaner = new PathCleaner();
-
-    /** Nodes without a name of their own: another node has it. */
-    private final BitSet displaced = new BitSet();
 
     /** Other spellings of folders that were told about. */
     private final Set<String> spellings = new HashSet<>();
@@ -73,6 +71,7 @@ public final class TreeBuilder {
         this.warnings = new ViewWarnings(index, warnings);
         this.names = new ShownNames(options.nameRules());
         this.nodes = new NodeTable(index.entryCount(), options.nameRules() == NameRules.WINDOWS, options.limits());
+        this.folderSlots = new FolderSlots(nodes);
     }
 
     /**
@@ -116,12 +115,14 @@ public final class TreeBuilder {
     }
 
     private ArchiveView finish(EntryOpener opener) throws IOException {
-        new Collisions(nodes, warnings, options.nameRules()).settle(displaced);
-        nodes.trim();
+        BitSet displaced = new BitSet();
+        NameSlots slots = NameSlots.ofAll(nodes, displaced);
+        new Collisions(nodes, slots, warnings, options.nameRules()).settle(displaced);
+        Children children = Children.of(nodes, nodes.finish());
         Links links = hasLinks && nodes.ignoresCase()
-                ? WindowsLinks.settle(index, nodes, options, warnings)
-                : new Links(index, nodes, options.outsideLinks(), warnings, new int[0], new int[0]);
-        return new ArchiveView(index, options, opener, nodes, links);
+                ? WindowsLinks.settle(index, nodes, slots, options, warnings)
+                : new Links(index, nodes, slots, options.outsideLinks(), warnings, new int[0], new int[0]);
+        return new ArchiveView(index, options, opener, nodes, slots, children, links);
     }
 
     /** Puts an entry into the tree, unless its path has to be cleaned first: then nothing is done. */
@@ -225,21 +226,16 @@ public final class TreeBuilder {
             start = 0;
             length = shown.length;
         }
-        nodes.reserve();
-        long hash = nodes.hash(parent, name, start, length);
-        int slot = nodes.slotOf(hash, parent, name, start, length);
-        int found = nodes.at(slot);
-        if (found != 0 && nodes.kinds[found] == NodeTable.DIRECTORY) {
+        int hash = nodes.hash(parent, name, start, length);
+        int found = folderSlots.find(hash, parent, name, start, length);
+        if (found != DriveView.ROOT) {
             if (nodes.ignoresCase() && !nodes.hasExactly(found, name, start, length)) {
                 warnMerged(found, to, new String(name, start, length, StandardCharsets.UTF_8));
             }
             return found;
         }
-        int node = nodes.add(parent, name, start, length, ~entry, NodeTable.DIRECTORY);
-        nodes.place(slot, hash, node);
-        if (found != 0) {
-            displaced.set(found);
-        }
+        int node = nodes.add(parent, name, start, length, hash, ~entry, NodeTable.DIRECTORY);
+        folderSlots.put(node);
         if (shown != null) {
             warnRenamed(new String(path, 0, to, StandardCharsets.UTF_8), node);
         }
@@ -278,20 +274,7 @@ public final class TreeBuilder {
             kind = NodeTable.LINK_UNREAD;
             hasLinks = true;
         }
-        nodes.reserve();
-        long hash = nodes.hash(parent, name, from, length);
-        int slot = nodes.slotOf(hash, parent, name, from, length);
-        int found = nodes.at(slot);
-        int node = nodes.add(parent, name, from, length, entry, kind);
-        if (found != 0 && nodes.kinds[found] == NodeTable.DIRECTORY) {
-            displaced.set(node);
-        } else {
-            nodes.place(slot, hash, node);
-            if (found != 0) {
-                displaced.set(found);
-            }
-        }
-        return node;
+        return nodes.add(parent, name, from, length, nodes.hash(parent, name, from, length), entry, kind);
     }
 
     private void checkDepth() throws LimitExceededException {

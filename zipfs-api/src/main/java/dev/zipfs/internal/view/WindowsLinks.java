@@ -28,6 +28,7 @@ final class WindowsLinks {
 
     private final ArchiveIndex index;
     private final NodeTable nodes;
+    private final NameSlots slots;
     private final ViewWarnings warnings;
     private final ShownNames names = new ShownNames(NameRules.WINDOWS);
     private final int[] links;
@@ -35,9 +36,10 @@ final class WindowsLinks {
     private final byte[] states;
     private long textRead;
 
-    private WindowsLinks(ArchiveIndex index, NodeTable nodes, ViewWarnings warnings, int[] links) {
+    private WindowsLinks(ArchiveIndex index, NodeTable nodes, NameSlots slots, ViewWarnings warnings, int[] links) {
         this.index = index;
         this.nodes = nodes;
+        this.slots = slots;
         this.warnings = warnings;
         this.links = links;
         this.targets = new int[links.length];
@@ -58,8 +60,9 @@ final class WindowsLinks {
         }
     }
 
-    static Links settle(ArchiveIndex index, NodeTable nodes, ViewOptions options, ViewWarnings warnings) {
-        WindowsLinks all = new WindowsLinks(index, nodes, warnings, collect(nodes));
+    static Links settle(
+            ArchiveIndex index, NodeTable nodes, NameSlots slots, ViewOptions options, ViewWarnings warnings) {
+        WindowsLinks all = new WindowsLinks(index, nodes, slots, warnings, collect(nodes));
         for (int i = 0; i < all.links.length; i++) {
             all.settle(i);
         }
@@ -97,6 +100,7 @@ final class WindowsLinks {
         return new Links(
                 index,
                 nodes,
+                slots,
                 options.outsideLinks(),
                 warnings,
                 Arrays.copyOf(links, count),
@@ -192,7 +196,7 @@ final class WindowsLinks {
             seen |= names.classOf(text[i]);
         }
         byte @Nullable [] shown = names.shown(text, from, length, seen);
-        return shown == null ? nodes.find(folder, text, from, length) : nodes.find(folder, shown, 0, shown.length);
+        return shown == null ? slots.find(folder, text, from, length) : slots.find(folder, shown, 0, shown.length);
     }
 
     private int fail(int i, String reason) {

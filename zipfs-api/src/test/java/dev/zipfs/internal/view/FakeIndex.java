@@ -32,6 +32,7 @@ final class FakeIndex implements ArchiveIndex {
 
     private final List<Item> items = new ArrayList<>();
     int opened;
+    boolean hugeSizes;
 
     FakeIndex file(String path) {
         return file(path, path, 0644);
@@ -106,7 +107,7 @@ final class FakeIndex implements ArchiveIndex {
 
     @Override
     public long size(int entry) {
-        return items.get(entry).content.length;
+        return hugeSizes ? Long.MAX_VALUE : items.get(entry).content.length;
     }
 
     @Override
