@@ -25,6 +25,11 @@ public interface CompressedBytes {
         return AccessCost.DIRECT;
     }
 
+    /** From where a read at a position would have to start, as {@link dev.zipfs.spi.EntryReader#restartPoint} has it. */
+    default long restartPoint(long position) {
+        return position;
+    }
+
     /**
      * Checks what stands behind the bytes, such as an authentication code, once all of them have been read.
      *

@@ -51,6 +51,11 @@ public final class StoredReader implements EntryReader {
     }
 
     @Override
+    public long restartPoint(long position) {
+        return bytes.restartPoint(position);
+    }
+
+    @Override
     public int read(long position, ByteBuffer dst) throws IOException {
         if (closed) {
             throw new ZipDriveException("entry '" + data.entry() + "': the reader has been closed");
@@ -92,11 +97,20 @@ public final class StoredReader implements EntryReader {
                     failure = data.wrongCrc(crc.getValue());
                     throw failure;
                 }
-                bytes.verify();
+                verify();
             }
             checkedTo = end;
         } finally {
             checking.unlock();
+        }
+    }
+
+    private void verify() throws IOException {
+        try {
+            bytes.verify();
+        } catch (ArchiveFormatException e) {
+            failure = e;
+            throw e;
         }
     }
 

@@ -17,7 +17,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,15 +45,19 @@ public final class FileSource implements ArchiveSource {
     /** Reads into heap buffers go through a direct buffer that the JDK keeps per thread: this is how large it gets. */
     private static final int HEAP_SLICE = 128 << 10;
 
-    /** Opens the channel; another one in tests. */
-    @FunctionalInterface
-    interface Opener {
-        FileChannel open(Path path) throws IOException;
+    /** What tests replace. A class rather than two lambdas: the first ones of a fresh JVM cost more than the opening itself. */
+    static class Platform {
+        FileChannel open(Path path) throws IOException {
+            return FileChannel.open(path, StandardOpenOption.READ);
+        }
+
+        long nanoTime() {
+            return System.nanoTime();
+        }
     }
 
     private final Path path;
-    private final Opener opener;
-    private final LongSupplier nanoTime;
+    private final Platform platform;
     private final FileIdentity identity;
     private final Object lock = new Object();
     private volatile FileChannel channel;
@@ -62,13 +65,12 @@ public final class FileSource implements ArchiveSource {
     private volatile long nextLook;
     private volatile @Nullable IOException failure;
 
-    private FileSource(Path path, Opener opener, LongSupplier nanoTime, FileIdentity identity, FileChannel channel) {
+    private FileSource(Path path, Platform platform, FileIdentity identity, FileChannel channel) {
         this.path = path;
-        this.opener = opener;
-        this.nanoTime = nanoTime;
+        this.platform = platform;
         this.identity = identity;
         this.channel = channel;
-        this.nextLook = nanoTime.getAsLong() + LOOK_INTERVAL_NANOS;
+        this.nextLook = platform.nanoTime() + LOOK_INTERVAL_NANOS;
     }
 
     /**
@@ -80,10 +82,10 @@ public final class FileSource implements ArchiveSource {
      *     read, or it is empty
      */
     public static FileSource open(Path path) throws IOException {
-        return open(path, file -> FileChannel.open(file, StandardOpenOption.READ), System::nanoTime);
+        return open(path, new Platform());
     }
 
-    static FileSource open(Path path, Opener opener, LongSupplier nanoTime) throws IOException {
+    static FileSource open(Path path, Platform platform) throws IOException {
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
             if (attributes.isDirectory()) {
@@ -93,7 +95,7 @@ public final class FileSource implements ArchiveSource {
             if (!attributes.isRegularFile()) {
                 throw new ZipDriveException(path + ": this is a device or pipe, not an archive file");
             }
-            FileChannel channel = openPatiently(path, opener);
+            FileChannel channel = openPatiently(path, platform);
             try {
                 FileIdentity identity = FileIdentity.of(path);
                 if (channel.size() != identity.size()) {
@@ -103,7 +105,7 @@ public final class FileSource implements ArchiveSource {
                     throw ArchiveFormatException.of(path + ": the file is empty")
                             .build();
                 }
-                return new FileSource(path, opener, nanoTime, identity, channel);
+                return new FileSource(path, platform, identity, channel);
             } catch (IOException | RuntimeException | Error e) {
                 channel.close();
                 throw e;
@@ -118,10 +120,10 @@ public final class FileSource implements ArchiveSource {
     }
 
     /** Windows reports a sharing violation as a bare {@link FileSystemException}: virus scanners hold new files for a moment. */
-    private static FileChannel openPatiently(Path path, Opener opener) throws IOException {
+    private static FileChannel openPatiently(Path path, Platform platform) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
-                return opener.open(path);
+                return platform.open(path);
             } catch (FileSystemException e) {
                 if (attempt == OPEN_ATTEMPTS || e.getClass() != FileSystemException.class) {
                     throw e;
@@ -214,7 +216,7 @@ public final class FileSource implements ArchiveSource {
     }
 
     private void lookIfDue() throws IOException {
-        long now = nanoTime.getAsLong();
+        long now = platform.nanoTime();
         if (now - nextLook >= 0) {
             nextLook = now + LOOK_INTERVAL_NANOS;
             look();
@@ -257,23 +259,29 @@ public final class FileSource implements ArchiveSource {
             failIfChanged();
             FileChannel fresh;
             try {
-                fresh = opener.open(path);
+                fresh = platform.open(path);
             } catch (IOException e) {
                 throw new ZipDriveException(path + ": the file cannot be opened again after an interrupt", e);
             }
-            boolean same = false;
-            try {
-                same = FileIdentity.of(path).equals(identity) && fresh.size() == size();
-            } finally {
-                if (!same) {
-                    fresh.close();
-                }
-            }
-            if (!same) {
+            if (!leadsToSameFile()) {
+                fresh.close();
                 throw changed("another file took its place");
             }
             channel = fresh;
         }
+    }
+
+    private boolean leadsToSameFile() {
+        try {
+            return FileIdentity.of(path).equals(identity);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** For tests. */
+    FileChannel channel() {
+        return channel;
     }
 
     private ZipDriveException changed(String how) {

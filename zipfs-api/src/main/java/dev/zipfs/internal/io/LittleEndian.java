@@ -32,6 +32,12 @@ public final class LittleEndian {
         return u32(bytes, at) | (long) i32(bytes, at + 4) << 32;
     }
 
+    /** Writes two bytes. */
+    public static void putU16(byte[] bytes, int at, int value) {
+        bytes[at] = (byte) value;
+        bytes[at + 1] = (byte) (value >> 8);
+    }
+
     /** Writes four bytes. */
     public static void putI32(byte[] bytes, int at, int value) {
         bytes[at] = (byte) value;

@@ -4,15 +4,18 @@ import static dev.zipfs.internal.io.LittleEndian.i32;
 import static dev.zipfs.internal.io.LittleEndian.putI32;
 
 /**
- * The central directory as it stands in the archive, in chunks of 16 MiB, and where each header starts: four bytes an entry beside
- * the archive's own. No header crosses a chunk's end.
+ * The central directory as it stands in the archive, less comments and extra fields that nothing here reads, in chunks of
+ * just under 16 MiB, and where each header starts: four bytes an entry beside the archive's own. No header crosses a
+ * chunk's end.
  *
  * <p>A header's signature is of no use once it has been seen. Its four bytes hold instead how the name is to be served: 0 for the
  * bytes that follow, 1 for those with {@code \} as separator, 2 and up for a name in the table.
  */
 final class CentralDirectory {
     static final int CHUNK_BITS = 24;
-    static final int CHUNK = 1 << CHUNK_BITS;
+
+    /** With the array's header this stays within 16 MiB, which is whole regions of the heap. */
+    static final int CHUNK = (1 << CHUNK_BITS) - 64;
 
     /** As many as a position of 32 bits can tell apart. */
     static final int MOST_CHUNKS = 1 << Integer.SIZE - CHUNK_BITS;
@@ -42,7 +45,7 @@ final class CentralDirectory {
 
     /** Where in {@link #bytes} it starts. */
     int at(int entry) {
-        return positions[entry] & CHUNK - 1;
+        return positions[entry] & (1 << CHUNK_BITS) - 1;
     }
 
     static void nameIsRaw(byte[] b, int at, boolean backslashes) {

@@ -37,6 +37,10 @@ final class CentralDirectoryReader {
 
     private int[] positions;
     private int count;
+
+    /** Up to where the last chunk holds headers that were taken. */
+    private int kept;
+
     private boolean ended;
     private long nameBytes;
     private int warnings;
@@ -72,16 +76,16 @@ final class CentralDirectoryReader {
         long unread = location.size();
         byte[] chunk = new byte[(int) Math.min(CentralDirectory.CHUNK, unread)];
         chunks.add(chunk);
-        int at = 0;
+        kept = 0;
         int filled = 0;
         while (unread > 0 && !ended) {
             if (filled == chunk.length) {
-                byte[] following = new byte[(int) Math.min(CentralDirectory.CHUNK, filled - at + unread)];
-                System.arraycopy(chunk, at, following, 0, filled - at);
+                byte[] following = new byte[(int) Math.min(CentralDirectory.CHUNK, filled - kept + unread)];
+                System.arraycopy(chunk, kept, following, 0, filled - kept);
                 addChunk(following);
                 chunk = following;
-                filled -= at;
-                at = 0;
+                filled -= kept;
+                kept = 0;
             }
             int length = (int) Math.min(Math.min(PIECE, chunk.length - filled), unread);
             if (source.read(next, ByteBuffer.wrap(chunk, filled, length)) != length) {
@@ -90,14 +94,26 @@ final class CentralDirectoryReader {
             next += length;
             unread -= length;
             filled += length;
-            at = walk(chunk, at, filled);
+            int walked = walk(chunk, kept, filled);
+            if (walked > kept) {
+                System.arraycopy(chunk, walked, chunk, kept, filled - walked);
+                filled -= walked - kept;
+            }
         }
-        finish(next - (filled - at), filled - at + unread);
+        finish(next - (filled - kept), filled - kept + unread);
         names.trim();
+        trimLastChunk();
         return new CentralDirectory(
-                chunks.toArray(byte[][]::new),
+                chunks.toArray(new byte[0][]),
                 count == positions.length ? positions : Arrays.copyOf(positions, count),
                 names);
+    }
+
+    private void trimLastChunk() {
+        byte[] last = chunks.get(chunks.size() - 1);
+        if (kept < last.length - (last.length >> 4)) {
+            chunks.set(chunks.size() - 1, Arrays.copyOf(last, kept));
+        }
     }
 
     private void addChunk(byte[] chunk) throws LimitExceededException {
@@ -108,7 +124,7 @@ final class CentralDirectoryReader {
         chunks.add(chunk);
     }
 
-    /** Takes all headers that are complete and gives where the first one starts that is not. */
+    /** Takes all headers that are complete and gives where the first one starts that is not; {@link #kept} follows. */
     private int walk(byte[] b, int from, int end) throws IOException {
         int base = chunks.size() - 1 << CentralDirectory.CHUNK_BITS;
         int at = from;
@@ -124,8 +140,8 @@ final class CentralDirectoryReader {
             if (count == positions.length) {
                 grow();
             }
-            positions[count++] = base | at;
-            take(b, at);
+            positions[count++] = base | kept;
+            take(b, at, length);
             at += length;
         }
         return at;
@@ -135,42 +151,61 @@ final class CentralDirectoryReader {
         positions = Arrays.copyOf(positions, (int) Math.min(Integer.MAX_VALUE - 16, count + (count >> 1) + 16L));
     }
 
-    private void take(byte[] b, int at) throws IOException {
+    private void take(byte[] b, int at, int length) throws IOException {
         if (count > limits.maxEntries()) {
             throw new LimitExceededException("entries", limits.maxEntries(), "maxEntries");
         }
-        boolean extras = CentralHeader.extraLength(b, at) > 0;
+        int nameLength = CentralHeader.nameLength(b, at);
+        int extraLength = CentralHeader.extraLength(b, at);
         boolean zip64 = CentralHeader.needsZip64(b, at);
+        boolean extrasFit = extraLength == 0 || ExtraFields.wellFormed(b, CentralHeader.extraAt(b, at), extraLength);
+        boolean zip64Fits = !zip64 || CentralHeader.zip64Complete(b, at);
+        long offset = CentralHeader.localOffset(b, at);
+        long compressed = CentralHeader.compressedSize(b, at);
+
         ZipNames.Kind kind = zipNames.kind(b, at);
-        int length = CentralHeader.nameLength(b, at);
-        if (kind == ZipNames.Kind.CONVERTED) {
-            byte[] name = zipNames.convert(b, at);
-            length = name.length;
-            CentralDirectory.nameIsConverted(b, at, names.add(name));
-        } else {
-            CentralDirectory.nameIsRaw(b, at, kind == ZipNames.Kind.RAW_BACKSLASHES);
-        }
-        nameBytes += length;
+        byte[] converted = kind == ZipNames.Kind.CONVERTED ? zipNames.convert(b, at) : null;
+        nameBytes += converted == null ? nameLength : converted.length;
         if (nameBytes > limits.maxNameBytes()) {
             throw new LimitExceededException("bytes of names", limits.maxNameBytes(), "maxNameBytes");
         }
-        if (zip64 && !CentralHeader.zip64Complete(b, at)) {
+        int to = kept;
+        moveDown(b, at, nameLength, extraLength, length, zip64);
+        if (converted == null) {
+            CentralDirectory.nameIsRaw(b, to, kind == ZipNames.Kind.RAW_BACKSLASHES);
+        } else {
+            CentralDirectory.nameIsConverted(b, to, names.add(converted));
+        }
+
+        if (!zip64Fits) {
             warn("its ZIP64 extra field lacks values that its header leaves to it");
-        } else if (extras
-                && !ExtraFields.wellFormed(b, CentralHeader.extraAt(b, at), CentralHeader.extraLength(b, at))) {
+        } else if (!extrasFit) {
             warn("its extra fields claim more bytes than they have");
         }
-        checkOverlap(b, at);
+        // The local header's name may be shorter than this one: a sound archive must not be accused.
+        checkOverlap(offset, LocalHeader.LENGTH + compressed);
+    }
+
+    /** Puts a header where the one before ends, without what is not needed any more. */
+    private void moveDown(byte[] b, int at, int nameLength, int extraLength, int length, boolean zip64) {
+        int to = kept;
+        int fixed = CentralHeader.LENGTH + nameLength;
+        if (at != to) {
+            System.arraycopy(b, at, b, to, fixed);
+        }
+        kept = to + fixed;
+        if (length > fixed) {
+            int useful = ExtraFields.copyUseful(b, at + fixed, extraLength, kept, zip64);
+            CentralHeader.keep(b, to, useful);
+            kept += useful;
+        }
     }
 
     /**
      * Entries that share data are how an archive bomb gets its size. Where headers stand in the order of their data, as nearly always,
      * each is held against the one before; for the rest the sum of what all claim is held against what there is.
      */
-    private void checkOverlap(byte[] b, int at) {
-        long offset = CentralHeader.localOffset(b, at);
-        long compressed = CentralHeader.compressedSize(b, at);
-        long length = LocalHeader.LENGTH + CentralHeader.nameLength(b, at) + compressed;
+    private void checkOverlap(long offset, long length) {
         if (length < 0) {
             warn("it claims 2^63 bytes or more");
             return;
@@ -198,7 +233,9 @@ final class CentralDirectoryReader {
                     .section("APPNOTE 6.3.10 §4.3.12")
                     .build();
         }
-        location.remarks().forEach(this::warnAll);
+        for (String remark : location.remarks()) {
+            warnAll(remark);
+        }
         boolean asSaid = (count & location.entriesMask()) == location.entries();
         // A digital signature, or nothing worth a word, may follow the last header within the directory's size.
         if (left > 0 && !asSaid) {
@@ -225,7 +262,7 @@ final class CentralDirectoryReader {
 
     /** The name of the entry that was just taken. */
     private String lastName() {
-        CentralDirectory soFar = new CentralDirectory(chunks.toArray(byte[][]::new), positions, names);
+        CentralDirectory soFar = new CentralDirectory(chunks.toArray(new byte[0][]), positions, names);
         byte[] name = new byte[soFar.nameLength(count - 1)];
         soFar.copyName(count - 1, name, 0);
         return new String(name, StandardCharsets.UTF_8);

@@ -2,6 +2,7 @@ package dev.zipfs.internal.zip;
 
 import static dev.zipfs.internal.io.LittleEndian.i32;
 import static dev.zipfs.internal.io.LittleEndian.i64;
+import static dev.zipfs.internal.io.LittleEndian.putU16;
 import static dev.zipfs.internal.io.LittleEndian.u16;
 import static dev.zipfs.internal.io.LittleEndian.u32;
 import static dev.zipfs.internal.io.LittleEndian.u8;
@@ -33,6 +34,7 @@ final class CentralHeader {
     static final int LONGEST = LENGTH + 3 * 0xFFFF;
 
     static final int FLAG_ENCRYPTED = 1;
+    static final int FLAG_DESCRIPTOR = 1 << 3;
     static final int FLAG_PATCHED = 1 << 5;
     static final int FLAG_STRONG_ENCRYPTION = 1 << 6;
     static final int FLAG_UTF8 = 1 << 11;
@@ -103,6 +105,12 @@ final class CentralHeader {
 
     static int extraLength(byte[] b, int at) {
         return u16(b, at + EXTRA_LENGTH);
+    }
+
+    /** Tells the header how much of what followed its name was kept. */
+    static void keep(byte[] b, int at, int extraLength) {
+        putU16(b, at + EXTRA_LENGTH, extraLength);
+        putU16(b, at + COMMENT_LENGTH, 0);
     }
 
     static int externalAttributes(byte[] b, int at) {

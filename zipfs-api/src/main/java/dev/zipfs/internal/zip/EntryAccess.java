@@ -32,11 +32,13 @@ final class EntryAccess {
     private final ArchiveSource source;
     private final OpenRequest request;
     private final long bias;
+    private final Passwords passwords;
 
     EntryAccess(ArchiveSource source, OpenRequest request, long bias) {
         this.source = source;
         this.request = request;
         this.bias = bias;
+        this.passwords = new Passwords(request.passwords(), request.charset().orElse(null));
     }
 
     EntryReader open(byte[] b, int at, String entry) throws IOException {
@@ -51,10 +53,42 @@ final class EntryAccess {
         long dataAt = dataPosition(b, at, entry, compressedSize);
         CompressedBytes bytes = new SourceRange(source, dataAt, compressedSize);
         EntryData data = new EntryData(source.name(), entry, dataAt, size, CentralHeader.crc32(b, at));
-        if (size == 0 && data.crc32() != 0) {
-            throw inconsistent(entry, "it claims to be empty, but its CRC-32 is not that of nothing");
+        if ((flags & CentralHeader.FLAG_ENCRYPTED) == 0) {
+            return reader(method, flags, bytes, data);
         }
-        return reader(method, flags, bytes, data);
+        return method == CompressionMethod.WINZIP_AES
+                ? aes(b, at, flags, bytes, data)
+                : reader(method, flags, zipCrypto(b, at, flags, bytes, data), data);
+    }
+
+    private CompressedBytes zipCrypto(byte[] b, int at, int flags, CompressedBytes bytes, EntryData data)
+            throws IOException {
+        if (bytes.size() < ZipCrypto.HEADER) {
+            throw inconsistent(data.entry(), "it is encrypted, but has no room for an encryption header");
+        }
+        int byCrc = (int) (data.crc32() >>> 24);
+        // With a data descriptor the checksum was not known yet when the header was written (APPNOTE 6.3.10 §6.1.6, as
+        // Info-ZIP does it).
+        int byTime = (flags & CentralHeader.FLAG_DESCRIPTOR) != 0 ? CentralHeader.dosTime(b, at) >>> 8 : byCrc;
+        return passwords.open(data.entry(), password -> ZipCrypto.open(bytes, password, byCrc, byTime));
+    }
+
+    private EntryReader aes(byte[] b, int at, int flags, CompressedBytes bytes, EntryData data) throws IOException {
+        WinZipAes.Parameters parameters = WinZipAes.Parameters.of(b, at);
+        if (parameters == null || bytes.size() < parameters.overhead()) {
+            throw inconsistent(data.entry(), "it is encrypted with AES, but does not say how or has no room for it");
+        }
+        CompressedBytes plain =
+                passwords.open(data.entry(), password -> WinZipAes.open(bytes, data.entry(), parameters, password));
+        EntryData checked = parameters.hasCrc()
+                ? data
+                : new EntryData(data.archive(), data.entry(), data.offset(), data.size(), EntryData.NO_CRC);
+        return reader(parameters.method(), flags, plain, checked);
+    }
+
+    /** Wipes remembered passwords. */
+    void close() {
+        passwords.forget();
     }
 
     private void refuseUnsupported(int flags, String entry) throws UnsupportedFeatureException {
@@ -65,12 +99,12 @@ final class EntryAccess {
         if ((flags & CentralHeader.FLAG_PATCHED) != 0) {
             throw new UnsupportedFeatureException("compressed patched data", entry, "");
         }
-        if ((flags & CentralHeader.FLAG_ENCRYPTED) != 0) {
-            throw new UnsupportedFeatureException("encryption", entry, "");
-        }
     }
 
     private EntryReader reader(int method, int flags, CompressedBytes bytes, EntryData data) throws IOException {
+        if (data.size() == 0 && data.crc32() > 0) {
+            throw inconsistent(data.entry(), "it claims to be empty, but its CRC-32 is not that of nothing");
+        }
         return switch (method) {
             case CompressionMethod.STORED -> stored(bytes, data);
             case CompressionMethod.DEFLATED -> new DeflateReader(bytes, data);

@@ -57,4 +57,36 @@ final class ExtraFields {
         }
         return true;
     }
+
+    /**
+     * Copies the blocks that are read after the directory has been walked, within one array and not upwards.
+     *
+     * @return how many bytes they take
+     */
+    static int copyUseful(byte[] b, int from, int length, int to, boolean zip64) {
+        int end = from + length;
+        int at = from;
+        int out = to;
+        while (end - at >= BLOCK_HEADER) {
+            int size = u16(b, at + 2);
+            if (size > end - at - BLOCK_HEADER) {
+                break;
+            }
+            int block = BLOCK_HEADER + size;
+            if (useful(u16(b, at), zip64)) {
+                System.arraycopy(b, at, b, out, block);
+                out += block;
+            }
+            at += block;
+        }
+        return out - to;
+    }
+
+    private static boolean useful(int id, boolean zip64) {
+        return switch (id) {
+            case ZIP64 -> zip64;
+            case NTFS, EXTENDED_TIMESTAMP, INFO_ZIP_UNIX, WINZIP_AES -> true;
+            default -> false;
+        };
+    }
 }

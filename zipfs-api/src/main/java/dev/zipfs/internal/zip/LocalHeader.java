@@ -8,11 +8,10 @@ import static dev.zipfs.internal.io.LittleEndian.u16;
  * descriptor, while the central directory has them always.
  *
  * @param method the compression method
- * @param time the DOS time, which some encrypted entries are checked against
  * @param nameLength bytes of name behind the fixed part
  * @param extraLength bytes of extra fields behind the name
  */
-record LocalHeader(int method, int time, int nameLength, int extraLength) {
+record LocalHeader(int method, int nameLength, int extraLength) {
     static final int SIGNATURE = 0x04034B50;
 
     /** The fixed part. */
@@ -23,7 +22,7 @@ record LocalHeader(int method, int time, int nameLength, int extraLength) {
     }
 
     static LocalHeader read(byte[] b) {
-        return new LocalHeader(u16(b, 8), u16(b, 10), u16(b, 26), u16(b, 28));
+        return new LocalHeader(u16(b, 8), u16(b, 26), u16(b, 28));
     }
 
     /** How far behind the header's start the data starts. */

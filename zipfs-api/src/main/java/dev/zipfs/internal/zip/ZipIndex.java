@@ -134,6 +134,11 @@ final class ZipIndex implements ArchiveIndex {
         return access.open(directory.bytes(entry), directory.at(entry), path(entry));
     }
 
+    @Override
+    public void close() {
+        access.close();
+    }
+
     private String path(int entry) {
         byte[] path = new byte[directory.nameLength(entry)];
         directory.copyName(entry, path, 0);
