@@ -1,0 +1,60 @@
+package dev.zipfs.examples.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The README shows code that compiles: each Java block follows a comment {@code <!-- snippet: FILE#NAME -->} and equals the
+ * lines between {@code // snippet: NAME} and {@code // end} of that file.
+ */
+class ReadmeTest {
+    private static final Path ROOT = Path.of("..", "..");
+    private static final Pattern BLOCK =
+            Pattern.compile("(?:<!-- snippet: (\\S+)#(\\S+) -->\n)?```java\n(.*?)```\n", Pattern.DOTALL);
+
+    @Test
+    void everyJavaBlockIsARegionOfACompiledFile() throws IOException {
+        String readme = Files.readString(ROOT.resolve("README.md"));
+        List<String> compared = new ArrayList<>();
+        Matcher block = BLOCK.matcher(readme);
+        while (block.find()) {
+            assertThat(block.group(1))
+                    .as("the comment before\n%s", block.group(3))
+                    .isNotNull();
+            Path file = ROOT.resolve(block.group(1));
+            assertThat(block.group(3))
+                    .as("%s#%s", file, block.group(2))
+                    .isEqualTo(region(Files.readString(file), block.group(2)));
+            compared.add(block.group(2));
+        }
+        assertThat(compared).contains("launch", "in-process");
+    }
+
+    @Test
+    void theDependencySnippetNamesTheVersionThatIsBuilt() throws IOException {
+        Matcher version = Pattern.compile("<artifactId>zipfs-parent</artifactId>\\s*<version>([^<-]+)")
+                .matcher(Files.readString(ROOT.resolve("pom.xml")));
+        assertThat(version.find()).isTrue();
+        assertThat(Files.readString(ROOT.resolve("README.md")))
+                .contains("<groupId>dev.zipfs</groupId>")
+                .contains("<version>" + version.group(1) + "</version>");
+    }
+
+    private static String region(String source, String name) {
+        String begin = "// snippet: " + name + "\n";
+        int start = source.indexOf(begin);
+        assertThat(start).as(begin).isNotNegative();
+        int end = source.indexOf("// end", start);
+        assertThat(end).as("the end of " + name).isNotNegative();
+        String indented = source.substring(start + begin.length(), source.lastIndexOf('\n', end) + 1);
+        return indented.stripIndent().strip() + "\n";
+    }
+}

@@ -1,0 +1,90 @@
+package dev.zipfs.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.zipfs.ZipDrive;
+import dev.zipfs.spi.Availability;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The runnable jar as a user starts it. */
+final class Jar {
+    static final Path PATH = Path.of("target", "zipdrive.jar").toAbsolutePath();
+
+    private Jar() {}
+
+    /** What a program printed, and how it ended. */
+    record Result(int exitCode, String out, String err) {}
+
+    /** Skips the test where libfuse cannot mount, or fails it where {@code zipfs.it.require} says that it must. */
+    static void requireLibfuse() {
+        Availability libfuse = ZipDrive.drivers().get("libfuse");
+        boolean available = libfuse != null && libfuse.available();
+        if (!available && "libfuse".equals(System.getProperty("zipfs.it.require"))) {
+            fail("zipfs.it.require=libfuse, but " + libfuse);
+        }
+        assumeTrue(available, () -> "libfuse cannot mount here: " + libfuse);
+    }
+
+    /** The command line that starts the tool. */
+    static List<String> command(Object... args) {
+        assertThat(PATH).as("the jar is built by mvn package").isRegularFile();
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (Runtime.version().feature() >= 24) {
+            // jnr-ffi uses what these versions warn about; no manifest entry can say that it may.
+            command.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        command.add("-jar");
+        command.add(PATH.toString());
+        for (Object arg : args) {
+            command.add(arg.toString());
+        }
+        return command;
+    }
+
+    /** Runs the tool to its end. */
+    static Result run(Object... args) throws IOException, InterruptedException {
+        return run(new ProcessBuilder(command(args)));
+    }
+
+    /** Runs any program to its end. */
+    static Result run(ProcessBuilder builder) throws IOException, InterruptedException {
+        Path out = Files.createTempFile("out", null);
+        Path err = Files.createTempFile("err", null);
+        try {
+            Process process = builder.redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            process.getOutputStream().close();
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                fail(builder.command() + " does not end: " + Files.readString(out) + Files.readString(err));
+            }
+            return new Result(
+                    process.exitValue(),
+                    Files.readString(out, StandardCharsets.UTF_8),
+                    Files.readString(err, StandardCharsets.UTF_8));
+        } finally {
+            Files.delete(out);
+            Files.delete(err);
+        }
+    }
+
+    /** Runs another program that must succeed. */
+    static String tool(String... command) throws IOException, InterruptedException {
+        Result result = run(new ProcessBuilder(command));
+        assertThat(result.exitCode())
+                .as("%s: %s", Arrays.toString(command), result)
+                .isZero();
+        return result.out();
+    }
+}
