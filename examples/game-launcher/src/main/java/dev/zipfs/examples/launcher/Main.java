@@ -1,6 +1,5 @@
 package dev.zipfs.examples.launcher;
 
-import dev.zipfs.MountPoint;
 import dev.zipfs.MountedDrive;
 import dev.zipfs.ZipDrive;
 import java.io.IOException;
@@ -47,15 +46,11 @@ public final class Main {
      */
     static int launch(Path archive, String program, List<String> arguments) throws IOException, InterruptedException {
         // snippet: launch
-        try (MountedDrive drive =
-                ZipDrive.builder(archive).mountPoint(MountPoint.auto()).mount()) {
+        try (MountedDrive drive = ZipDrive.mount(archive, "auto")) {
             List<String> command = new ArrayList<>(arguments);
             command.add(0, drive.root().resolve(program).toString());
-            Process game = new ProcessBuilder(command)
-                    .directory(drive.root().toFile())
-                    .inheritIO()
-                    .start();
-            return game.waitFor();
+            ProcessBuilder game = new ProcessBuilder(command).inheritIO();
+            return game.directory(drive.root().toFile()).start().waitFor();
         }
         // end
     }

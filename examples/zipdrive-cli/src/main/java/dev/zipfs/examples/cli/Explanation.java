@@ -3,9 +3,6 @@ package dev.zipfs.examples.cli;
 import dev.zipfs.LimitExceededException;
 import dev.zipfs.PasswordException;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 
 /** Says in the terms of the command line what went wrong: which option to use, where the API would name a method. */
 final class Explanation {
@@ -29,15 +26,6 @@ final class Explanation {
             LimitExceededException limit = (LimitExceededException) failure;
             return "more than the " + limit.limit() + " that " + limit.option()
                     + " allows; if you trust the archive, raise it with --limit " + limit.option() + "=N";
-        }
-        if (failure instanceof NoSuchFileException) {
-            return "no such file";
-        }
-        if (failure instanceof AccessDeniedException) {
-            return "you may not read it; check its permissions";
-        }
-        if (failure instanceof FileSystemException && ((FileSystemException) failure).getReason() != null) {
-            return ((FileSystemException) failure).getReason();
         }
         return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }

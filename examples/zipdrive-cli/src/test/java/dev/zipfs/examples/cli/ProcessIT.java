@@ -84,8 +84,11 @@ class ProcessIT {
             command.set(command.indexOf(Jar.PATH.toString()), jar.toString());
             Jar.Result result = run("C.UTF-8", command);
             assertThat(result.exitCode()).as("%s", result).isEqualTo(ExitCode.ARCHIVE_FAILED);
-            assertThat(result.err())
-                    .isEqualTo("zipdrive: " + locked + ": you may not read it; check its permissions\n");
+            assertThat(result.err().lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("zipdrive: " + locked)
+                    .contains("permissions");
             Files.delete(jar);
             Files.delete(locked);
         } finally {
