@@ -55,6 +55,7 @@ class ReadmeTest {
         int end = source.indexOf("// end", start);
         assertThat(end).as("the end of " + name).isNotNegative();
         String indented = source.substring(start + begin.length(), source.lastIndexOf('\n', end) + 1);
-        return indented.stripIndent().strip() + "\n";
+        // A line break at the end would count as a line without indentation.
+        return indented.stripTrailing().stripIndent() + "\n";
     }
 }
