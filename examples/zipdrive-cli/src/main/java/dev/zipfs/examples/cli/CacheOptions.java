@@ -2,7 +2,10 @@ package dev.zipfs.examples.cli;
 
 import dev.zipfs.MountOptions;
 import dev.zipfs.ZipDrive;
+import dev.zipfs.cache.CachePolicies;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -56,8 +59,44 @@ final class CacheOptions {
             description = "Let decoded data of encrypted entries go to disk as well. Default: it never does.")
     private boolean encryptedOnDisk;
 
+    @Option(
+            names = "--policy",
+            paramLabel = "NAME",
+            converter = PolicyName.class,
+            description =
+                    "What is kept where: tiered (default; small files in memory, large ones on disk), lru (memory first, "
+                            + "for all), disk-only or none.")
+    private Policy policy;
+
+    @Option(
+            names = "--pin",
+            paramLabel = "GLOB",
+            converter = GlobSyntax.class,
+            description = "As lru, but files that match are kept as long as there are others to drop; may be repeated.")
+    private List<String> pinned = new ArrayList<>();
+
+    /** The policies that need no more than a name. */
+    private enum Policy {
+        TIERED,
+        LRU,
+        DISK_ONLY,
+        NONE
+    }
+
     /** Hands over what was chosen. */
     void applyTo(ZipDrive.Builder builder) {
+        if (!pinned.isEmpty()) {
+            builder.cachePolicy(CachePolicies.pinning(pinned.toArray(String[]::new)));
+        } else if (policy != null) {
+            switch (policy) {
+                case TIERED -> {
+                    // What the library takes where it is told nothing; it knows the size that --memory-per-file sets.
+                }
+                case LRU -> builder.cachePolicy(CachePolicies.lru());
+                case DISK_ONLY -> builder.cachePolicy(CachePolicies.diskOnly());
+                case NONE -> builder.cachePolicy(CachePolicies.none());
+            }
+        }
         if (memory != null) {
             builder.memoryBudget(memory);
         }
@@ -78,6 +117,34 @@ final class CacheOptions {
         }
         if (encryptedOnDisk) {
             builder.encryptedOnDisk(MountOptions.EncryptedOnDisk.ALLOWED);
+        }
+    }
+
+    private static final class PolicyName implements ITypeConverter<Policy> {
+        @Override
+        public Policy convert(String name) {
+            return switch (name) {
+                case "tiered" -> Policy.TIERED;
+                case "lru" -> Policy.LRU;
+                case "disk-only" -> Policy.DISK_ONLY;
+                case "none" -> Policy.NONE;
+                default ->
+                    throw new TypeConversionException(
+                            "'" + name + "' is no policy; there are tiered, lru, disk-only and none");
+            };
+        }
+    }
+
+    /** Refuses a bad pattern where it was typed. */
+    private static final class GlobSyntax implements ITypeConverter<String> {
+        @Override
+        public String convert(String glob) {
+            try {
+                CachePolicies.pinning(glob);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+            return glob;
         }
     }
 

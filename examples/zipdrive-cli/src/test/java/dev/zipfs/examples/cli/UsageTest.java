@@ -27,6 +27,7 @@ class UsageTest {
                 "mount x.zip --memory -1",
                 "mount x.zip --disk 99999999999999999",
                 "mount x.zip --policy no-such-policy",
+                "mount x.zip --pin [unclosed",
                 "mount x.zip a b",
             })
     void misuseIsOneLineAndExitCodeTwo(String line) {
