@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.zipfs.testkit.corpus.Corpus;
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.Content;
-import dev.zipfs.testkit.model.Encryption;
 import dev.zipfs.testkit.model.EntryModel;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,14 +32,7 @@ class CatCommandTest {
                         EntryModel.file("empty", "").build(),
                         EntryModel.file("Grüße.txt", "hallo").build(),
                         EntryModel.symlink("link", "deflated").build(),
-                        EntryModel.directory("folder").build(),
-                        EntryModel.file("old", "top secret\n")
-                                .encrypted(Encryption.zipCrypto("pw"))
-                                .build(),
-                        EntryModel.file("new", "top secret\n")
-                                .encrypted(Encryption.aes(
-                                        "pässword", Encryption.KeyLength.AES_256, Encryption.AesVersion.AE_2))
-                                .build())
+                        EntryModel.directory("folder").build())
                 .write(archive);
     }
 
@@ -76,29 +68,6 @@ class CatCommandTest {
                 .isEqualTo("exit 1\nzipdrive: 'folder' is a folder; ls shows what is in it\n");
         assertThat(Run.of("cat", archive, "none\u001b[m").toString())
                 .isEqualTo("exit 1\nzipdrive: no entry 'none\\u001b[m' in the archive; ls -R shows what is there\n");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"old,pw", "new,pässword"})
-    void thePasswordComesFromStandardInput(String entry, String password) {
-        for (String end : new String[] {"", "\n", "\r\n", "\nnot the password"}) {
-            Run run = Run.withInput(password + end, "cat", "--password-stdin", archive, entry);
-            assertThat(run.out).as("%s", run).isEqualTo("top secret\n");
-            assertThat(run.exitCode).isZero();
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"old", "new"})
-    void aMissingOrWrongPasswordIsExitCodeFour(String entry) {
-        Run missing = Run.of("cat", archive, entry);
-        assertThat(missing.toString())
-                .isEqualTo("exit 4\nzipdrive: entry '" + entry
-                        + "': it is encrypted; give its password with --password-stdin\n");
-        Run wrong = Run.withInput("guess\n", "cat", "--password-stdin", archive, entry);
-        assertThat(wrong.toString()).isEqualTo("exit 4\nzipdrive: entry '" + entry + "': the password is wrong\n");
-        Run empty = Run.withInput("\n", "cat", "--password-stdin", archive, entry);
-        assertThat(empty.exitCode).isEqualTo(ExitCode.PASSWORD);
     }
 
     @ParameterizedTest

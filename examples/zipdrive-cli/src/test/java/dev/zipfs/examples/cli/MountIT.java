@@ -1,20 +1,19 @@
 package dev.zipfs.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.Content;
-import dev.zipfs.testkit.model.Encryption;
 import dev.zipfs.testkit.model.EntryModel;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,13 +118,15 @@ class MountIT {
 
     @Test
     void anOpenFileDoesNotKeepTheProcessAlive() throws Exception {
-        try (MountProcess mount = MountProcess.start(archive, mountPoint);
-                var open = Files.newInputStream(mountPoint.resolve("a/stored.bin"))) {
+        try (MountProcess mount = MountProcess.start(archive, mountPoint)) {
+            InputStream open = Files.newInputStream(mountPoint.resolve("a/stored.bin"));
             assertThat(open.read()).isNotNegative();
             mount.terminate();
             assertThat(mount.awaitEnd().exitCode()).isZero();
+            assertUnmounted(mountPoint);
+            // The kernel says so at the latest here; the descriptor is given back all the same.
+            assertThatThrownBy(open::close).isInstanceOf(IOException.class);
         }
-        assertUnmounted(mountPoint);
     }
 
     @Test
@@ -140,27 +141,6 @@ class MountIT {
                     .singleElement()
                     .asString()
                     .matches("\\{\"opens\":\\d+,\"openHandles\":.*\"bytesServed\":[1-9]\\d{6}.*\"failures\":0\\}");
-        }
-    }
-
-    @Test
-    void encryptedEntriesAnswerWithAccessDeniedUntilThePasswordIsGiven() throws Exception {
-        Path encrypted = dir.resolve("encrypted.zip");
-        ArchiveModel.of(
-                        EntryModel.file("secret", "top secret\n")
-                                .encrypted(Encryption.zipCrypto("pw"))
-                                .build(),
-                        EntryModel.file("plain", "plain\n").build())
-                .write(encrypted);
-        try (MountProcess mount = MountProcess.start(encrypted, mountPoint)) {
-            assertThat(mountPoint.resolve("plain")).hasContent("plain\n");
-            Assertions.assertThatThrownBy(() -> Files.readString(mountPoint.resolve("secret")))
-                    .isInstanceOf(AccessDeniedException.class);
-            mount.terminate();
-            mount.awaitEnd();
-        }
-        try (MountProcess mount = MountProcess.startWithInput("pw\n", "--password-stdin", encrypted, mountPoint)) {
-            assertThat(mount.root.resolve("secret")).hasContent("top secret\n");
         }
     }
 

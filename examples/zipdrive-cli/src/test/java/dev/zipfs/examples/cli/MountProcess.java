@@ -69,9 +69,9 @@ final class MountProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** Sends SIGTERM. */
+    /** Sends SIGTERM. The process's own method would also close the stream that is still to be read. */
     void terminate() {
-        process.destroy();
+        process.toHandle().destroy();
     }
 
     /** Sends SIGKILL, and waits until the process is gone. */

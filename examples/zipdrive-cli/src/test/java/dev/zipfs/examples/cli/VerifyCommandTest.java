@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.zipfs.testkit.corpus.Corpus;
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.Content;
-import dev.zipfs.testkit.model.Encryption;
 import dev.zipfs.testkit.model.EntryModel;
 import dev.zipfs.testkit.model.HeaderLies;
 import java.io.IOException;
@@ -68,23 +67,6 @@ class VerifyCommandTest {
         Run run = Run.of("verify", archive);
         assertThat(run.exitCode).isEqualTo(ExitCode.ENTRY_FAILED);
         assertThat(run.lines()).singleElement().asString().startsWith("error").contains("12345678");
-    }
-
-    @Test
-    void encryptedEntriesNeedThePassword() throws IOException {
-        Path archive = write(
-                EntryModel.file("old", "secret")
-                        .encrypted(Encryption.zipCrypto("pw"))
-                        .build(),
-                EntryModel.file("new", "secret")
-                        .encrypted(Encryption.aes("pw", Encryption.KeyLength.AES_128, Encryption.AesVersion.AE_2))
-                        .build(),
-                EntryModel.file("plain", "plain").build());
-        Run locked = Run.of("verify", archive);
-        assertThat(locked.exitCode).isEqualTo(ExitCode.PASSWORD);
-        assertThat(locked.err).isEqualTo("zipdrive: 2 of 3 entries failed; give the password with --password-stdin\n");
-        Run open = Run.withInput("pw\n", "verify", "--password-stdin", archive);
-        assertThat(open.exitCode).as("%s", open).isZero();
     }
 
     @Test
