@@ -52,7 +52,8 @@ final class DirectoryLocator {
     private DirectoryLocator(ArchiveSource source) throws IOException {
         this.source = source;
         this.size = source.size();
-        int window = (int) Math.min(size, EndOfCentralDirectory.LONGEST);
+        // The ZIP64 locator stands right before the end record, whose comment may fill the rest.
+        int window = (int) Math.min(size, Zip64EndLocator.LENGTH + EndOfCentralDirectory.LONGEST);
         this.tailStart = size - window;
         this.tail = bytes(tailStart, window);
         this.firstBytes = size >= Integer.BYTES ? signature(0) : 0;
@@ -127,6 +128,10 @@ final class DirectoryLocator {
             }
         }
         long bias = empty ? 0 : start - offset;
+        if (bias != 0 && !leadsToLocalHeader(start, limit, bias) && leadsToLocalHeader(start, limit, 0)) {
+            remarks.add("the offset of the central directory is given as " + offset + ", it is at " + start);
+            bias = 0;
+        }
         int rank = rank(exact, empty, bias, end);
         if (rank > bestRank) {
             bestRank = rank;
@@ -172,6 +177,17 @@ final class DirectoryLocator {
 
     private boolean directoryAt(long start, long limit) throws IOException {
         return start >= 0 && start <= limit - CentralHeader.LENGTH && signature(start) == CentralHeader.SIGNATURE;
+    }
+
+    /** Whether the first entry's offset is right if this is added: a lie about the directory's offset looks like a prefix. */
+    private boolean leadsToLocalHeader(long start, long limit, long bias) throws IOException {
+        byte[] header = bytes(start, CentralHeader.LENGTH);
+        int length = CentralHeader.totalLength(header, 0);
+        if (length > limit - start) {
+            return false;
+        }
+        long at = CentralHeader.localOffset(bytes(start, length), 0) + bias;
+        return at >= 0 && at <= start - Integer.BYTES && signature(at) == LOCAL_HEADER_SIGNATURE;
     }
 
     private byte[] comment(int at, int length) {
