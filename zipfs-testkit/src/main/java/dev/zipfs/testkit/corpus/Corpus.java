@@ -119,7 +119,8 @@ public enum Corpus {
     }
 
     /**
-     * What a drive must show of it, without a password and with the default options.
+     * What a drive must show of it. Where Windows rules hold and a link cannot be followed, it is a file that holds its text;
+     * folders that are case twins are one. This is without a password and with the default options.
      *
      * @param rules the drive's names
      * @return every folder, file and link

@@ -91,7 +91,7 @@ final class NameCases {
         return Cases.okTree()
                 .file("up.txt", "u")
                 .file("abs.txt", "a")
-                .anywhere("b")
+                .file("b.txt", "b")
                 .file("win.txt", "w")
                 .file("back.txt", "k")
                 .build();
@@ -122,8 +122,8 @@ final class NameCases {
                         .file("dir/b", "2")
                         .build()
                 : tree.file("funding (1).yml", "lower")
-                        .anywhere("1")
-                        .anywhere("2")
+                        .file("Dir/a", "1")
+                        .file("Dir/b", "2")
                         .build();
     }
 

@@ -53,7 +53,12 @@ public final class ArchiveModel {
         return entries;
     }
 
-    Prefix prefix() {
+    /**
+     * What stands before the first entry.
+     *
+     * @return the prefix
+     */
+    public Prefix prefix() {
         return prefix;
     }
 

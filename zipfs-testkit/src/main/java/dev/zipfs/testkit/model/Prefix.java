@@ -44,4 +44,13 @@ public final class Prefix {
     public static Prefix uncounted(byte[] bytes) {
         return new Prefix(bytes, false);
     }
+
+    /**
+     * Whether the archive's offsets count these bytes.
+     *
+     * @return {@code true} for none and for {@link #counted}
+     */
+    public boolean isCounted() {
+        return counted;
+    }
 }

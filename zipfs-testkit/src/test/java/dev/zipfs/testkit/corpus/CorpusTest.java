@@ -16,7 +16,10 @@ class CorpusTest {
     Path directory;
 
     @ParameterizedTest
-    @EnumSource(Corpus.class)
+    @EnumSource(
+            value = Corpus.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"B01_LARGE_DEFLATED", "B02_LARGE_STORED"})
     void everyRecipeGivesTheSameBytesAndATree(Corpus archive) throws Exception {
         Path first = directory.resolve("first.zip");
         archive.write(first);
