@@ -35,9 +35,9 @@ public final class BridgedReader extends ForwardReader {
         IMPLODE("imploded", "org.apache.commons:commons-compress"),
         DEFLATE64("deflate64", "org.apache.commons:commons-compress"),
         BZIP2("bzip2", "org.apache.commons:commons-compress"),
-        LZMA("lzma", "org.tukaani:xz"),
-        XZ("xz", "org.tukaani:xz"),
-        ZSTANDARD("zstandard", "com.github.luben:zstd-jni");
+        LZMA("lzma", "org.apache.commons:commons-compress and org.tukaani:xz"),
+        XZ("xz", "org.apache.commons:commons-compress and org.tukaani:xz"),
+        ZSTANDARD("zstandard", "org.apache.commons:commons-compress and com.github.luben:zstd-jni");
 
         private final String label;
         private final String jar;
@@ -52,7 +52,7 @@ public final class BridgedReader extends ForwardReader {
             return new UnsupportedFeatureException(
                     "compression method " + label,
                     data.entry(),
-                    "add " + jar + " to the class path (or its module with --add-modules)");
+                    "add " + jar + " to the class path, or with --add-modules to the module graph");
         }
     }
 

@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a ZIP archive says about its entries, answered from the central directory's own bytes each time it is asked: reading a field
@@ -98,12 +99,23 @@ final class ZipIndex implements ArchiveIndex {
 
     @Override
     public String method(int entry) {
-        return CompressionMethod.name(CentralHeader.method(directory.bytes(entry), directory.at(entry)));
+        WinZipAes.Parameters aes = aes(entry);
+        return CompressionMethod.name(
+                aes == null ? CentralHeader.method(directory.bytes(entry), directory.at(entry)) : aes.method());
     }
 
     @Override
     public OptionalLong crc32(int entry) {
-        return OptionalLong.of(CentralHeader.crc32(directory.bytes(entry), directory.at(entry)));
+        WinZipAes.Parameters aes = aes(entry);
+        return aes == null || aes.hasCrc()
+                ? OptionalLong.of(CentralHeader.crc32(directory.bytes(entry), directory.at(entry)))
+                : OptionalLong.empty();
+    }
+
+    private WinZipAes.@Nullable Parameters aes(int entry) {
+        byte[] b = directory.bytes(entry);
+        int at = directory.at(entry);
+        return CentralHeader.method(b, at) == CompressionMethod.WINZIP_AES ? WinZipAes.Parameters.of(b, at) : null;
     }
 
     @Override
