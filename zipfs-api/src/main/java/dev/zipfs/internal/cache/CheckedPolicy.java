@@ -115,18 +115,15 @@ final class CheckedPolicy implements CachePolicy {
     }
 
     private void replace(String why, @Nullable Throwable cause) {
-        if (replaced) {
-            // Our own policy does not fail; were it to, nothing kept is still right.
-            policy = new LruPolicy(entry -> Placement.NOWHERE);
-        } else {
+        if (!replaced) {
             replaced = true;
             LOG.warn(
                     "The cache policy {} {}; the default takes over",
                     policy.getClass().getName(),
                     why,
                     cause);
-            policy = substitute.get();
         }
+        policy = substitute.get();
         contents.tell(policy);
     }
 }

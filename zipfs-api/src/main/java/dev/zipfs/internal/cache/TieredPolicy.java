@@ -73,14 +73,6 @@ public final class TieredPolicy implements CachePolicy {
             }
             protectedBlocks.put(block, size);
             protectedBytes += size;
-            Iterator<Map.Entry<BlockKey, Integer>> eldest =
-                    protectedBlocks.entrySet().iterator();
-            while (protectedBytes > bytes / 4 * 3 && protectedBlocks.size() > 1) {
-                Map.Entry<BlockKey, Integer> unread = eldest.next();
-                eldest.remove();
-                protectedBytes -= unread.getValue();
-                probation.put(unread.getKey(), unread.getValue());
-            }
         }
 
         void remove(BlockKey block) {
@@ -97,6 +89,15 @@ public final class TieredPolicy implements CachePolicy {
 
         @Nullable
         BlockKey victim() {
+            // Only now the tier is full, so that the share means something.
+            Iterator<Map.Entry<BlockKey, Integer>> longestUnread =
+                    protectedBlocks.entrySet().iterator();
+            while (protectedBytes > bytes / 4 * 3) {
+                Map.Entry<BlockKey, Integer> unread = longestUnread.next();
+                longestUnread.remove();
+                protectedBytes -= unread.getValue();
+                probation.put(unread.getKey(), unread.getValue());
+            }
             Map<BlockKey, Integer> from = probation.isEmpty() ? protectedBlocks : probation;
             return from.isEmpty() ? null : from.keySet().iterator().next();
         }

@@ -55,7 +55,7 @@ class FakeReader implements EntryReader {
             return new Entry(2, size, AccessCost.RESTARTABLE, spacing);
         }
 
-        /** Decoding does not pass a position until the gate opens. */
+        /** Decoding does not cross a position until the gate opens. */
         Gate gateAt(long position) {
             Gate gate = new Gate();
             gates.put(position, gate);
@@ -100,7 +100,7 @@ class FakeReader implements EntryReader {
         }
 
         /** An interrupt stays pending, as with a real decoder. */
-        private void pass() {
+        void pass() {
             arrived.countDown();
             boolean interrupted = false;
             while (true) {
@@ -168,7 +168,7 @@ class FakeReader implements EntryReader {
 
     private void pass(long to) throws IOException {
         for (Map.Entry<Long, Gate> gate : entry.gates.entrySet()) {
-            if (to > gate.getKey()) {
+            if (position <= gate.getKey() && to > gate.getKey()) {
                 gate.getValue().pass();
             }
         }
