@@ -58,14 +58,18 @@ final class Cli {
     }
 
     private int run(String... args) {
-        int code = commandLine(args).execute(args);
         try {
+            int code = commandLine(args).execute(args);
             byte[] text = help.toString().getBytes(StandardCharsets.UTF_8);
             streams.out().write(text, text.length);
             streams.out().flush();
             return code;
         } catch (Output.OutputException e) {
             return failed(e);
+        } catch (OutOfMemoryError e) {
+            streams.complain(
+                    "the archive needs more memory than this JVM may take; start it with a larger one, as in java -Xmx2g");
+            return ExitCode.ARCHIVE_FAILED;
         }
     }
 

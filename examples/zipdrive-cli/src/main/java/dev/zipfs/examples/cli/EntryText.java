@@ -26,7 +26,9 @@ final class EntryText {
 
     /** A CRC-32 as archives and other tools print it. */
     static String crc(long crc) {
-        return String.format("%08x", crc);
+        // Formatting by pattern would take most of the time of listing a million entries.
+        String digits = Long.toHexString(crc);
+        return "0".repeat(Math.max(0, 8 - digits.length())) + digits;
     }
 
     /** All that is known of an entry, one object. */
@@ -58,9 +60,11 @@ final class EntryText {
                 ? Long.toString(entry.compressedSize().getAsLong())
                 : "-";
         String method = entry.method().orElse("-") + (entry.encrypted() ? ",encrypted" : "");
-        return String.format(
-                "%s %12d %12s %-10s %s  ",
-                permissions(entry), entry.size(), packed, method, time(entry.modified(), zone));
+        StringBuilder line = new StringBuilder(80).append(permissions(entry));
+        right(line, Long.toString(entry.size()), 13);
+        right(line, packed, 13);
+        line.append(' ').append(method).append(" ".repeat(Math.max(1, 11 - method.length())));
+        return line.append(time(entry.modified(), zone)).append("  ").toString();
     }
 
     /** A name, marked if it is a folder, followed by the target if it is a link. */
@@ -77,6 +81,10 @@ final class EntryText {
 
     private static String time(Instant modified, ZoneId zone) {
         return TIME.format(modified.atZone(zone));
+    }
+
+    private static void right(StringBuilder line, String text, int width) {
+        line.append(" ".repeat(Math.max(1, width - text.length()))).append(text);
     }
 
     private static String permissions(Entry entry) {
