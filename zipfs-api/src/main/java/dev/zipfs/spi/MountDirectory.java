@@ -4,6 +4,7 @@ import dev.zipfs.MountException;
 import dev.zipfs.MountException.Reason;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -14,6 +15,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +36,11 @@ public final class MountDirectory implements AutoCloseable {
 
     /** The directories in use by this process, by real path. Also the lock under which they are looked at and made. */
     private static final Set<Path> CLAIMED = new HashSet<>();
+
+    /** The label, the process, and what makes it unique. */
+    private static final Pattern TEMPORARY = Pattern.compile("zipfs-.*-([0-9]{1,9})-[0-9]+");
+
+    private static boolean swept;
 
     private final Path path;
     private final boolean existed;
@@ -253,6 +261,29 @@ public final class MountDirectory implements AutoCloseable {
             }
         }
         return Path.of(System.getProperty("java.io.tmpdir", "."));
+    }
+
+    /**
+     * Removes what processes that were killed have left. Their drives are gone, so that the directories are empty; one that
+     * is not, or has something mounted on it, cannot be removed.
+     */
+    private static void sweep(Path parent) {
+        try (DirectoryStream<Path> candidates = Files.newDirectoryStream(parent, "zipfs-*")) {
+            for (Path candidate : candidates) {
+                Matcher name = TEMPORARY.matcher(candidate.getFileName().toString());
+                if (name.matches()
+                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
+                        && Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)) {
+                    try {
+                        Files.deleteIfExists(candidate);
+                    } catch (IOException inUse) {
+                        LOG.debug("left {} alone", candidate, inUse);
+                    }
+                }
+            }
+        } catch (IOException | DirectoryIteratorException unreadable) {
+            LOG.debug("cannot look for abandoned mount directories in {}", parent, unreadable);
+        }
     }
 
     private static String sanitized(String label) {

@@ -48,7 +48,12 @@ public final class MountTable {
         return List.copyOf(found);
     }
 
-    private static List<Entry> all() {
+    /**
+     * Everything that is mounted.
+     *
+     * @return the mounts in the table's order; empty where the table cannot be read
+     */
+    public static List<Entry> all() {
         try {
             // Bytes rather than lines of text: names are in no particular encoding. File names come out of the JDK
             // decoded

@@ -1,23 +1,30 @@
 package dev.zipfs.winfsp.internal;
 
-/** Writes option texts for {@code -o}. */
-final class FuseOptions {
+/**
+ * The option lists of a mount.
+ *
+ * @param mount what the kernel and {@code fusermount} take
+ * @param library what libfuse takes
+ */
+record FuseOptions(String mount, String library) {
     /** The kernel keeps what it has learned for a day: nothing changes while an archive is mounted. */
-    private static final String TIMEOUTS = "attr_timeout=86400,entry_timeout=86400,negative_timeout=86400";
+    private static final String LIBRARY =
+            "use_ino,kernel_cache,attr_timeout=86400,entry_timeout=86400,negative_timeout=86400";
 
     private static final int LONGEST_VALUE = 512;
 
-    private FuseOptions() {}
-
-    static String forLinux(String source, boolean everyone) {
-        return "ro,nosuid,nodev,default_permissions," + (everyone ? "allow_other," : "") + "use_ino,kernel_cache,"
-                + TIMEOUTS + ",max_read=131072,subtype=zipfs,fsname=" + escaped(source);
+    static FuseOptions forLinux(String source, boolean everyone) {
+        return new FuseOptions(
+                "ro,nosuid,nodev,default_permissions" + (everyone ? ",allow_other" : "")
+                        + ",max_read=131072,subtype=zipfs,fsname=" + escaped(source),
+                LIBRARY);
     }
 
-    static String forMac(String source, String label, boolean everyone) {
-        return "ro,nosuid,nodev,default_permissions," + (everyone ? "allow_other," : "")
-                + "use_ino,kernel_cache," + TIMEOUTS + ",subtype=zipfs,fsname=" + escaped(source) + ",volname="
-                + escaped(label);
+    static FuseOptions forMac(String source, String label, boolean everyone) {
+        return new FuseOptions(
+                "ro,nosuid,nodev,default_permissions" + (everyone ? ",allow_other" : "") + ",subtype=zipfs,fsname="
+                        + escaped(source) + ",volname=" + escaped(label),
+                LIBRARY);
     }
 
     /**

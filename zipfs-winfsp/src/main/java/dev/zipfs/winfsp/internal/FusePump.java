@@ -35,10 +35,10 @@ final class FusePump {
      *
      * @param whenEnded is run by the last thread, after its last request
      */
-    FusePump(Libfuse library, long fuse, long channel, String name, int threadCount, Runnable whenEnded) {
+    FusePump(Libfuse library, FuseConnection connection, String name, int threadCount, Runnable whenEnded) {
         this.library = library;
-        this.session = library.fuse_get_session(fuse);
-        this.channel = channel;
+        this.session = library.fuse_get_session(connection.fuse());
+        this.channel = connection.channel();
         this.whenEnded = whenEnded;
         this.running = new AtomicInteger(threadCount);
         for (int i = 1; i <= threadCount; i++) {

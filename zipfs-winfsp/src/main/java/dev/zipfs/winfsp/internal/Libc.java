@@ -13,9 +13,6 @@ public interface Libc {
 
     int getgid();
 
-    /** Linux only. */
-    int umount2(@In byte[] path, int flags);
-
     int statvfs(@In byte[] path, @Out byte[] result);
 
     int open(@In byte[] path, int flags);

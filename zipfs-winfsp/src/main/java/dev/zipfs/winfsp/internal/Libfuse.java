@@ -30,6 +30,13 @@ public interface Libfuse {
             @size_t long operationsSize,
             @intptr_t long userData);
 
+    /** Makes a channel over an open descriptor of the device. Gives 0 if there is no memory. */
+    @intptr_t
+    long fuse_kern_chan_new(int fd);
+
+    /** Closes a channel that no file system owns. */
+    void fuse_chan_destroy(@intptr_t long channel);
+
     /** Unmounts and frees a channel that no file system owns. */
     void fuse_unmount(@intptr_t long mountPoint, @intptr_t long channel);
 

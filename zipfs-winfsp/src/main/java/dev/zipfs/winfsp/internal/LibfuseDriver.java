@@ -16,7 +16,6 @@ import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import jnr.ffi.Runtime;
 
 /** Mounts through libfuse: what must hold before, and the steps in their order. Stateless and thread-safe. */
 public final class LibfuseDriver {
@@ -84,14 +83,14 @@ public final class LibfuseDriver {
     /** Mounts a view. */
     public static DriveMount mount(DriveView view, MountRequest request) throws MountException {
         boolean everyone = request.audience() == MountRequest.Audience.EVERYONE;
-        String options = Platforms.isMac()
+        FuseOptions options = Platforms.isMac()
                 ? FuseOptions.forMac(request.source(), request.label(), everyone)
                 : FuseOptions.forLinux(request.source(), everyone);
         return mount(view, request, options);
     }
 
     /** Mounts a view with options of the caller's choice. */
-    static DriveMount mount(DriveView view, MountRequest request, String options) throws MountException {
+    static DriveMount mount(DriveView view, MountRequest request, FuseOptions options) throws MountException {
         Availability availability = availability();
         if (!availability.available()) {
             throw new MountException(
@@ -168,10 +167,12 @@ public final class LibfuseDriver {
             StaleMounts.clear(library, directory.path());
             return MountDirectory.claim(directory.path());
         }
+        StaleMounts.clearTemporary(library);
         return MountDirectory.temporary(request.label());
     }
 
-    private static LibfuseMount start(LibfuseLibrary library, DriveView view, String options, MountDirectory directory)
+    private static LibfuseMount start(
+            LibfuseLibrary library, DriveView view, FuseOptions options, MountDirectory directory)
             throws MountException {
         Errnos errnos = Platforms.isMac() ? Errnos.MACOS : Errnos.LINUX;
         String probe = ".zipfs-probe-"
@@ -181,32 +182,7 @@ public final class LibfuseDriver {
                 new FuseAdapter.Owner(library.libc().getuid(), library.libc().getgid());
         FuseAdapter adapter = new FuseAdapter(library.runtime(), operations, errnos, owner, 0);
         String threads = "zipfs-fuse-" + MOUNTS.incrementAndGet();
-        Libfuse fuse = library.fuse();
-        try (NativeText text = new NativeText()) {
-            long args = text.addArguments("zipfs", "-o", options);
-            long path = text.add(NativeText.bytes(directory.path()));
-            long channel = fuse.fuse_mount(path, args);
-            if (channel == 0) {
-                throw failed(directory, Runtime.getSystemRuntime().getLastError());
-            }
-            long system = library.newFileSystem(channel, args, adapter.table(), adapter.tableSize());
-            fuse.fuse_opt_free_args(args);
-            if (system == 0) {
-                fuse.fuse_unmount(path, channel);
-                throw new MountException(
-                        Reason.DRIVER_FAILED,
-                        "libfuse " + library.version() + " did not accept the options " + options);
-            }
-            return new LibfuseMount(library, directory, operations, adapter, probe, threads, THREADS, system, channel);
-        }
-    }
-
-    private static MountException failed(MountDirectory directory, int errno) {
-        boolean denied = errno == 1 || errno == Errnos.EACCES;
-        return new MountException(
-                denied ? Reason.NOT_PERMITTED : Reason.DRIVER_FAILED,
-                "libfuse cannot mount on " + directory.path() + " (errno " + errno
-                        + "); it says why on the process's standard error"
-                        + (denied ? "; a container needs --cap-add SYS_ADMIN" : ""));
+        FuseConnection connection = FuseConnection.open(library, options, directory.path(), adapter);
+        return new LibfuseMount(library, directory, operations, adapter, connection, probe, threads, THREADS);
     }
 }

@@ -29,6 +29,7 @@ public final class LibfuseLibrary {
 
     private final @Nullable Libfuse fuse;
     private final @Nullable Libc libc;
+    private final @Nullable LinuxLibc linux;
     private final String problem;
     /** Where the function is, or 0 where the library has only one of that name. */
     private final long fuseNew;
@@ -38,9 +39,11 @@ public final class LibfuseLibrary {
         static final LibfuseLibrary INSTANCE = load();
     }
 
-    private LibfuseLibrary(@Nullable Libfuse fuse, @Nullable Libc libc, long fuseNew, String problem) {
+    private LibfuseLibrary(
+            @Nullable Libfuse fuse, @Nullable Libc libc, @Nullable LinuxLibc linux, long fuseNew, String problem) {
         this.fuse = fuse;
         this.libc = libc;
+        this.linux = linux;
         this.fuseNew = fuseNew;
         this.problem = problem;
     }
@@ -60,7 +63,12 @@ public final class LibfuseLibrary {
                         LibraryLoader.create(Libfuse.class).failImmediately().load(name);
                 fuse.fuse_version();
                 Libc libc = LibraryLoader.create(Libc.class).failImmediately().load(mac ? "c" : "libc.so.6");
-                return new LibfuseLibrary(fuse, libc, mac ? 0 : newestFuseNew(name), "");
+                if (mac) {
+                    return new LibfuseLibrary(fuse, libc, null, 0, "");
+                }
+                LinuxLibc linux =
+                        LibraryLoader.create(LinuxLibc.class).failImmediately().load("libc.so.6");
+                return new LibfuseLibrary(fuse, libc, linux, newestFuseNew(name), "");
             } catch (Throwable failure) {
                 // UnsatisfiedLinkError, or whatever else the binding library meets on a platform that it does not know.
                 problems.append(problems.isEmpty() ? "" : "; ")
@@ -69,7 +77,7 @@ public final class LibfuseLibrary {
                         .append(reason(failure));
             }
         }
-        return new LibfuseLibrary(null, null, 0, problems.toString());
+        return new LibfuseLibrary(null, null, null, 0, problems.toString());
     }
 
     /**
@@ -122,6 +130,10 @@ public final class LibfuseLibrary {
 
     public Libc libc() {
         return required(libc);
+    }
+
+    LinuxLibc linux() {
+        return required(linux);
     }
 
     public Runtime runtime() {

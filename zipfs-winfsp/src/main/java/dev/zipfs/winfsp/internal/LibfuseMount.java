@@ -7,7 +7,6 @@ import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.MountDirectory;
 import dev.zipfs.spi.MountTable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -35,7 +34,6 @@ final class LibfuseMount implements DriveMount {
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final Path CONNECTIONS = Path.of("/sys/fs/fuse/connections");
-    private static final int O_RDWR = 2;
     /** More than {@code struct statvfs} takes on any platform. */
     static final int STATVFS_BYTES = 512;
 
@@ -44,14 +42,11 @@ final class LibfuseMount implements DriveMount {
     private final MountDirectory directory;
     private final FuseOperations operations;
     private final FuseAdapter adapter;
+    private final FuseConnection connection;
     private final String probeName;
-    private final long fuse;
-    private final long channel;
     private final FusePump pump;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final Object endLock = new Object();
-    private final Object nativeLock = new Object();
-    private boolean destroyed;
     /** The kernel's number of this mount, or -1 where it tells none. */
     private volatile int mountId = -1;
     /** The device number that files of this mount show, as {@code major:minor}, or empty. */
@@ -62,20 +57,18 @@ final class LibfuseMount implements DriveMount {
             MountDirectory directory,
             FuseOperations operations,
             FuseAdapter adapter,
+            FuseConnection connection,
             String probeName,
             String threadName,
-            int threadCount,
-            long fuse,
-            long channel) {
+            int threadCount) {
         this.library = library;
         this.unmounter = new Unmounter(library);
         this.directory = directory;
         this.operations = operations;
         this.adapter = adapter;
         this.probeName = probeName;
-        this.fuse = fuse;
-        this.channel = channel;
-        this.pump = new FusePump(library.fuse(), fuse, channel, threadName, threadCount, this::finish);
+        this.connection = connection;
+        this.pump = new FusePump(library.fuse(), connection, threadName, threadCount, this::finish);
     }
 
     /** Starts serving, and waits until a request has come back through the kernel. */
@@ -235,7 +228,8 @@ final class LibfuseMount implements DriveMount {
                 LOG.debug("interrupting requests on {}", root());
                 pump.interrupt();
                 if (!awaitEnd(GRACE)) {
-                    cutOff();
+                    connection.cutOff();
+                    detach();
                     if (!awaitEnd(UNMOUNT_LIMIT)) {
                         LOG.warn("the drive on {} is cut off, but a request to it is still being worked on", root());
                     }
@@ -276,25 +270,6 @@ final class LibfuseMount implements DriveMount {
             LOG.debug("no control file for connection {}", minor, unavailable);
             return false;
         }
-    }
-
-    /**
-     * Takes the connection away from a thread that does not come back from a callback. The descriptor stays valid, so that
-     * its late answer goes to {@code /dev/null} and not to whatever file would have got that number next.
-     */
-    private void cutOff() {
-        synchronized (nativeLock) {
-            if (destroyed) {
-                return;
-            }
-            Libc libc = library.libc();
-            int nowhere = libc.open(NativeText.terminated("/dev/null".getBytes(StandardCharsets.US_ASCII)), O_RDWR);
-            if (nowhere >= 0) {
-                libc.dup2(nowhere, library.fuse().fuse_chan_fd(channel));
-                libc.close(nowhere);
-            }
-        }
-        detach();
     }
 
     private void detach() {
@@ -343,11 +318,9 @@ final class LibfuseMount implements DriveMount {
     private void finish() {
         try {
             operations.end();
-            synchronized (nativeLock) {
-                destroyed = true;
-                library.fuse().fuse_destroy(fuse);
-            }
+            connection.destroy();
             detach();
+            connection.release();
             operations.closeAll();
         } catch (Throwable failure) {
             LOG.error("the drive on {} has ended untidily", root(), failure);

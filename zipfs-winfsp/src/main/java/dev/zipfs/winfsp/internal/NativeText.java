@@ -25,17 +25,28 @@ final class NativeText implements AutoCloseable {
 
     /** {@code struct fuse_args { int argc; char **argv; int allocated; }}. */
     long addArguments(String... arguments) {
-        long argv = block((arguments.length + 1) * 8);
+        byte[][] utf8 = new byte[arguments.length][];
         for (int i = 0; i < arguments.length; i++) {
-            MEMORY.putLong(argv + 8L * i, add(arguments[i].getBytes(StandardCharsets.UTF_8)));
+            utf8[i] = arguments[i].getBytes(StandardCharsets.UTF_8);
         }
+        long argv = addArray(utf8);
         long args = block(24);
         MEMORY.putInt(args, arguments.length);
         MEMORY.putLong(args + 8, argv);
         return args;
     }
 
-    private long block(int size) {
+    /** A {@code char *[]} that ends with a null. */
+    long addArray(byte[]... texts) {
+        long array = block((texts.length + 1) * 8);
+        for (int i = 0; i < texts.length; i++) {
+            MEMORY.putLong(array + 8L * i, add(texts[i]));
+        }
+        return array;
+    }
+
+    /** Memory that is zero. */
+    long block(int size) {
         long address = MEMORY.allocateMemory(size, true);
         blocks.add(address);
         return address;

@@ -45,6 +45,9 @@ final class StaleMounts {
                 return;
             }
             Unmounter.Result result = new Unmounter(library).unmount(real, true);
+            if (result.outcome() == Unmounter.Outcome.NOT_MOUNTED) {
+                continue; // the dead process's fusermount was faster
+            }
             if (result.outcome() != Unmounter.Outcome.DONE) {
                 throw new MountException(
                         Reason.MOUNT_POINT_IN_USE,
@@ -54,6 +57,19 @@ final class StaleMounts {
                                 + real);
             }
             LOG.info("cleared the drive that a dead process left at {}", real);
+        }
+    }
+
+    /** Clears what dead processes have left at places that were made for {@link dev.zipfs.MountPoint#auto()}. */
+    static void clearTemporary(LibfuseLibrary library) {
+        for (MountTable.Entry entry : MountTable.all()) {
+            Path mountPoint = Path.of(entry.mountPoint());
+            if (entry.type().equals(TYPE)
+                    && mountPoint.getFileName().toString().startsWith("zipfs-")
+                    && isDead(library, mountPoint)) {
+                Unmounter.Result result = new Unmounter(library).unmount(mountPoint, true);
+                LOG.debug("drive of a dead process at {}: {}", mountPoint, result);
+            }
         }
     }
 

@@ -78,7 +78,7 @@ final class Unmounter {
         if (!Platforms.isMac()) {
             int flags = UMOUNT_NOFOLLOW | (lazily ? MNT_DETACH : 0);
             byte[] path = NativeText.terminated(NativeText.bytes(mountPoint));
-            if (library.libc().umount2(path, flags) == 0) {
+            if (library.linux().umount2(path, flags) == 0) {
                 return new Result(Outcome.DONE, "");
             }
             int errno = Runtime.getSystemRuntime().getLastError();

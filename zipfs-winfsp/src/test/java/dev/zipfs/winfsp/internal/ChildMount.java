@@ -48,6 +48,13 @@ final class ChildMount implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
+    /** Kills whatever watches over it too, so that the mount stays behind, dead. */
+    void killWithWatcher() throws InterruptedException {
+        // Not awaited: nobody will reap it before its parent is gone. It runs no instruction any more.
+        process.children().forEach(ProcessHandle::destroyForcibly);
+        kill();
+    }
+
     @Override
     public void close() throws IOException {
         process.getOutputStream().close();

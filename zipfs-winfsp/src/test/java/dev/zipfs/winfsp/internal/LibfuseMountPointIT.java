@@ -99,13 +99,37 @@ class LibfuseMountPointIT {
     @Test
     void theMountOfAKilledProcessIsCleared() throws Exception {
         Path point = temp.resolve("a b\tc\\d");
-        ChildMount.start(point, Map.of()).kill();
+        ChildMount.start(point, Map.of()).killWithWatcher();
+        assertThat(MountTable.at(temp.toRealPath().resolve(point.getFileName())))
+                .hasSize(1);
 
         DriveMount mount = mounts.mount(view, point);
 
         assertThat(point.resolve("f")).hasContent("x");
         mount.unmount();
         assertThat(MountTable.at(point.toRealPath())).isEmpty();
+    }
+
+    @Test
+    void theMountOfAKilledProcessGoesByItself() throws Exception {
+        Path point = temp.resolve("m");
+        ChildMount.start(point, Map.of()).kill();
+
+        assertThat(TestMounts.shell(
+                        "i=0; while grep -q \"$1\" /proc/mounts && [ $i -lt 200 ]; do "
+                                + "i=$((i+1)); sleep 0.05; done; ls \"$1\"",
+                        point))
+                .isEqualTo(new TestMounts.Ran(0, ""));
+    }
+
+    @Test
+    void theMountOfAKilledProcessIsReplacedWhileItGoes() throws Exception {
+        Path point = temp.resolve("m");
+        ChildMount.start(point, Map.of()).kill();
+
+        DriveMount mount = mounts.mount(view, point);
+        assertThat(point.resolve("f")).hasContent("x");
+        mount.unmount();
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class LibfuseWriteIT {
     /** Without {@code ro}, every request reaches our callbacks. */
-    private static final String WRITABLE = "kernel_cache,fsname=writable,subtype=zipfs";
+    private static final FuseOptions WRITABLE = new FuseOptions("fsname=writable,subtype=zipfs", "kernel_cache");
 
     @TempDir
     Path temp;

@@ -26,7 +26,7 @@ final class TestMounts implements AfterEachCallback {
         return keep(new LibfuseBackend().mount(view, request(MountPoint.directory(point))));
     }
 
-    DriveMount mountWith(String options, DriveView view, Path point) throws MountException {
+    DriveMount mountWith(FuseOptions options, DriveView view, Path point) throws MountException {
         return keep(LibfuseDriver.mount(view, request(MountPoint.directory(point)), options));
     }
 
