@@ -6,6 +6,7 @@ import dev.zipfs.winfsp.LibfuseBackend;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +28,10 @@ final class ChildMount implements AutoCloseable {
     static ChildMount start(Path point, Map<String, String> environment, String... jvmOptions) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // What this JVM may do to native memory, the child may too.
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith("--"))
+                .forEach(command::add);
         command.addAll(List.of(jvmOptions));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ChildMount.class.getName()));
         command.add(point.toString());

@@ -196,7 +196,8 @@ class LibfuseUnmountIT {
         DriveMount mount = mounts.mount(view, point);
         self.complete(mount);
 
-        assertThatThrownBy(() -> Files.readAllBytes(point.resolve("f"))).isInstanceOf(IOException.class);
+        // Whether this read still succeeds is a race; that the drive ends is not.
+        TestMounts.shell("cat $1", point.resolve("f"));
         awaitEnd(mount);
     }
 
