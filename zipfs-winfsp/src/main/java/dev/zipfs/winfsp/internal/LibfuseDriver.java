@@ -133,6 +133,12 @@ public final class LibfuseDriver {
         if (Platforms.isMac() || root) {
             return;
         }
+        // fusermount opens it with the rights of who calls it, although it runs as root.
+        if (!Files.isReadable(DEVICE) || !Files.isWritable(DEVICE)) {
+            throw new MountException(
+                    Reason.NOT_PERMITTED,
+                    "this user may not open " + DEVICE + "; give it mode 0666, as udev does, or run as root");
+        }
         if (Unmounter.fusermount() == null) {
             throw new MountException(
                     Reason.NOT_PERMITTED,
