@@ -8,8 +8,8 @@ import static dev.zipfs.internal.io.LittleEndian.putI32;
  * just under 16 MiB, and where each header starts: four bytes an entry beside the archive's own. No header crosses a
  * chunk's end.
  *
- * <p>A header's signature is of no use once it has been seen. Its four bytes hold instead how the name is to be served: 0 for the
- * bytes that follow, 1 for those with {@code \} as separator, 2 and up for a name in the table.
+ * <p>A header's signature is of no use once it has been seen. Where it still stands, the bytes that follow are the name; 0
+ * stands for the same with {@code \} as separator, a negative number for a name in the table: its complement.
  */
 final class CentralDirectory {
     static final int CHUNK_BITS = 24;
@@ -20,9 +20,7 @@ final class CentralDirectory {
     /** As many as a position of 32 bits can tell apart. */
     static final int MOST_CHUNKS = 1 << Integer.SIZE - CHUNK_BITS;
 
-    private static final int RAW = 0;
-    private static final int RAW_BACKSLASHES = 1;
-    private static final int CONVERTED = 2;
+    private static final int BACKSLASHES = 0;
 
     private final byte[][] chunks;
     private final int[] positions;
@@ -48,31 +46,31 @@ final class CentralDirectory {
         return positions[entry] & (1 << CHUNK_BITS) - 1;
     }
 
-    static void nameIsRaw(byte[] b, int at, boolean backslashes) {
-        putI32(b, at, backslashes ? RAW_BACKSLASHES : RAW);
+    static void nameHasBackslashes(byte[] b, int at) {
+        putI32(b, at, BACKSLASHES);
     }
 
     static void nameIsConverted(byte[] b, int at, int number) {
-        putI32(b, at, CONVERTED + number);
+        putI32(b, at, ~number);
     }
 
     int nameLength(int entry) {
         byte[] b = bytes(entry);
         int at = at(entry);
         int name = i32(b, at);
-        return name >= CONVERTED ? names.length(name - CONVERTED) : CentralHeader.nameLength(b, at);
+        return name < 0 ? names.length(~name) : CentralHeader.nameLength(b, at);
     }
 
     int copyName(int entry, byte[] dst, int offset) {
         byte[] b = bytes(entry);
         int at = at(entry);
         int name = i32(b, at);
-        if (name >= CONVERTED) {
-            return names.copy(name - CONVERTED, dst, offset);
+        if (name < 0) {
+            return names.copy(~name, dst, offset);
         }
         int length = CentralHeader.nameLength(b, at);
         System.arraycopy(b, CentralHeader.nameAt(at), dst, offset, length);
-        if (name == RAW_BACKSLASHES) {
+        if (name == BACKSLASHES) {
             ZipNames.swapBackslashes(dst, offset, length);
         }
         return length;
@@ -83,15 +81,15 @@ final class CentralDirectory {
         byte[] b = bytes(entry);
         int at = at(entry);
         int name = i32(b, at);
-        if (name >= CONVERTED) {
-            int length = names.length(name - CONVERTED);
-            return length > 0 && names.last(name - CONVERTED) == '/';
+        if (name < 0) {
+            int length = names.length(~name);
+            return length > 0 && names.last(~name) == '/';
         }
         int length = CentralHeader.nameLength(b, at);
         if (length == 0) {
             return false;
         }
         byte last = b[CentralHeader.nameAt(at) + length - 1];
-        return last == '/' || name == RAW_BACKSLASHES && last == '\\';
+        return last == '/' || name == BACKSLASHES && last == '\\';
     }
 }

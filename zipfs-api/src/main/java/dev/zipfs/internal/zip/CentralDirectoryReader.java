@@ -34,6 +34,8 @@ final class CentralDirectoryReader {
     private final ZipNames zipNames;
     private final NameTable names = new NameTable();
     private final List<byte[]> chunks = new ArrayList<>();
+    private final long bias;
+    private final long sourceSize;
 
     private int[] positions;
     private int count;
@@ -59,7 +61,9 @@ final class CentralDirectoryReader {
         this.zipNames = zipNames;
         long fit = location.size() / CentralHeader.LENGTH;
         // Believed only as far as the directory has room for it.
-        this.positions = new int[(int) Math.min(Math.min(location.entries(), fit), limits.maxEntries()) + 1];
+        this.positions = new int[(int) Math.min(Math.min(location.entries(), fit), limits.maxEntries())];
+        this.bias = location.bias();
+        this.sourceSize = source.size();
     }
 
     /**
@@ -95,6 +99,7 @@ final class CentralDirectoryReader {
             unread -= length;
             filled += length;
             int walked = walk(chunk, kept, filled);
+            checkNameBytes();
             if (walked > kept) {
                 System.arraycopy(chunk, walked, chunk, kept, filled - walked);
                 filled -= walked - kept;
@@ -124,7 +129,12 @@ final class CentralDirectoryReader {
         chunks.add(chunk);
     }
 
-    /** Takes all headers that are complete and gives where the first one starts that is not; {@link #kept} follows. */
+    /**
+     * Takes all headers that are complete and gives where the first one starts that is not; {@link #kept} follows.
+     *
+     * <p>Headers with nothing odd about them, which are nearly all, are dealt with here in few steps: a fresh JVM runs this loop before it
+     * is well compiled, and an archive of a hundred thousand entries is done by then.
+     */
     private int walk(byte[] b, int from, int end) throws IOException {
         int base = chunks.size() - 1 << CentralDirectory.CHUNK_BITS;
         int at = from;
@@ -133,7 +143,9 @@ final class CentralDirectoryReader {
                 ended = true;
                 return at;
             }
-            int length = CentralHeader.totalLength(b, at);
+            int nameLength = CentralHeader.nameLength(b, at);
+            int rest = CentralHeader.restLength(b, at);
+            int length = CentralHeader.LENGTH + nameLength + rest;
             if (length > end - at) {
                 return at;
             }
@@ -141,21 +153,29 @@ final class CentralDirectoryReader {
                 grow();
             }
             positions[count++] = base | kept;
-            take(b, at, length);
+            if (rest == 0 && kept == at && zipNames.plainlyRaw(b, at, nameLength) && !CentralHeader.needsZip64(b, at)) {
+                kept += length;
+                nameBytes += nameLength;
+                checkOverlap(
+                        CentralHeader.shortLocalOffset(b, at),
+                        LocalHeader.LENGTH + CentralHeader.shortCompressedSize(b, at));
+            } else {
+                take(b, at, nameLength, length);
+            }
             at += length;
         }
         return at;
     }
 
-    private void grow() {
-        positions = Arrays.copyOf(positions, (int) Math.min(Integer.MAX_VALUE - 16, count + (count >> 1) + 16L));
-    }
-
-    private void take(byte[] b, int at, int length) throws IOException {
-        if (count > limits.maxEntries()) {
+    private void grow() throws LimitExceededException {
+        if (count >= limits.maxEntries()) {
             throw new LimitExceededException("entries", limits.maxEntries(), "maxEntries");
         }
-        int nameLength = CentralHeader.nameLength(b, at);
+        long wanted = Math.min(limits.maxEntries(), count + (count >> 1) + 16L);
+        positions = Arrays.copyOf(positions, (int) Math.min(Integer.MAX_VALUE - 16, wanted));
+    }
+
+    private void take(byte[] b, int at, int nameLength, int length) throws IOException {
         int extraLength = CentralHeader.extraLength(b, at);
         boolean zip64 = CentralHeader.needsZip64(b, at);
         boolean extrasFit = extraLength == 0 || ExtraFields.wellFormed(b, CentralHeader.extraAt(b, at), extraLength);
@@ -166,15 +186,13 @@ final class CentralDirectoryReader {
         ZipNames.Kind kind = zipNames.kind(b, at);
         byte[] converted = kind == ZipNames.Kind.CONVERTED ? zipNames.convert(b, at) : null;
         nameBytes += converted == null ? nameLength : converted.length;
-        if (nameBytes > limits.maxNameBytes()) {
-            throw new LimitExceededException("bytes of names", limits.maxNameBytes(), "maxNameBytes");
-        }
+        checkNameBytes();
         int to = kept;
         moveDown(b, at, nameLength, extraLength, length, zip64);
-        if (converted == null) {
-            CentralDirectory.nameIsRaw(b, to, kind == ZipNames.Kind.RAW_BACKSLASHES);
-        } else {
+        if (converted != null) {
             CentralDirectory.nameIsConverted(b, to, names.add(converted));
+        } else if (kind == ZipNames.Kind.RAW_BACKSLASHES) {
+            CentralDirectory.nameHasBackslashes(b, to);
         }
 
         if (!zip64Fits) {
@@ -184,6 +202,12 @@ final class CentralDirectoryReader {
         }
         // The local header's name may be shorter than this one: a sound archive must not be accused.
         checkOverlap(offset, LocalHeader.LENGTH + compressed);
+    }
+
+    private void checkNameBytes() throws LimitExceededException {
+        if (nameBytes > limits.maxNameBytes()) {
+            throw new LimitExceededException("bytes of names", limits.maxNameBytes(), "maxNameBytes");
+        }
     }
 
     /** Puts a header where the one before ends, without what is not needed any more. */
@@ -206,22 +230,31 @@ final class CentralDirectoryReader {
      * each is held against the one before; for the rest the sum of what all claim is held against what there is.
      */
     private void checkOverlap(long offset, long length) {
+        long start = offset + bias;
+        long end = start + length;
+        if (start >= previousEnd && end >= start && end <= sourceSize) {
+            claimed += length;
+            previousStart = start;
+            previousEnd = end;
+        } else {
+            checkOddRange(start, length);
+        }
+    }
+
+    private void checkOddRange(long start, long length) {
         if (length < 0) {
             warn("it claims 2^63 bytes or more");
-            return;
-        }
-        long start = offset + location.bias();
-        if (start < 0 || start > source.size() - length) {
+        } else if (start < 0 || start > sourceSize - length) {
             // Says nothing about the entries around it.
             warn("its data would lie outside the archive");
-            return;
+        } else {
+            claimed = claimed + length < 0 ? Long.MAX_VALUE : claimed + length;
+            if (start >= previousStart && start < previousEnd) {
+                warn("its data overlaps that of the entry before it");
+            }
+            previousStart = start;
+            previousEnd = start + length;
         }
-        claimed = claimed + length < 0 ? Long.MAX_VALUE : claimed + length;
-        if (start >= previousStart && start < previousEnd) {
-            warn("its data overlaps that of the entry before it");
-        }
-        previousStart = start;
-        previousEnd = start + length;
     }
 
     private void finish(long end, long left) throws IOException {

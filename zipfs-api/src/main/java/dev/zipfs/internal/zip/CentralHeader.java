@@ -52,6 +52,11 @@ final class CentralHeader {
         return LENGTH + nameLength(b, at) + extraLength(b, at) + u16(b, at + COMMENT_LENGTH);
     }
 
+    /** Extra fields and comment. */
+    static int restLength(byte[] b, int at) {
+        return u16(b, at + EXTRA_LENGTH) + u16(b, at + COMMENT_LENGTH);
+    }
+
     static int host(byte[] b, int at) {
         return u8(b, at + MADE_BY_HOST);
     }
@@ -120,6 +125,16 @@ final class CentralHeader {
     /** Whether some value has to be looked for in the ZIP64 extra field. */
     static boolean needsZip64(byte[] b, int at) {
         return i32(b, at + SIZE) == -1 || i32(b, at + COMPRESSED_SIZE) == -1 || i32(b, at + LOCAL_OFFSET) == -1;
+    }
+
+    /** The four-byte field, for who knows that the value is not elsewhere. */
+    static long shortCompressedSize(byte[] b, int at) {
+        return u32(b, at + COMPRESSED_SIZE);
+    }
+
+    /** The four-byte field, for who knows that the value is not elsewhere. */
+    static long shortLocalOffset(byte[] b, int at) {
+        return u32(b, at + LOCAL_OFFSET);
     }
 
     /** Plain bytes; {@link Long#MAX_VALUE} for 2^63 and more. */

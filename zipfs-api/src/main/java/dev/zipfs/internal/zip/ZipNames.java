@@ -45,6 +45,13 @@ final class ZipNames {
         return new String(ascii, charset).equals(new String(ascii, StandardCharsets.US_ASCII));
     }
 
+    /** Whether it takes no more than a look to see that a name without extra fields is {@link Kind#RAW}. */
+    boolean plainlyRaw(byte[] b, int at, int length) {
+        return asciiStays
+                && Utf8.isAscii(b, CentralHeader.nameAt(at), length)
+                && !(CentralHeader.backslashSeparates(b, at) && hasBackslash(b, CentralHeader.nameAt(at), length));
+    }
+
     /** How the name of the header at a position is to be served. */
     Kind kind(byte[] b, int at) {
         int from = CentralHeader.nameAt(at);
