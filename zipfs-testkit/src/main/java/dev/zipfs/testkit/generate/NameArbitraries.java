@@ -3,6 +3,7 @@ package dev.zipfs.testkit.generate;
 import java.nio.charset.StandardCharsets;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
 /**
@@ -89,11 +90,12 @@ public final class NameArbitraries {
                                 "a.txt",
                                 "A.TXT")),
                 Tuple.of(1, Arbitraries.integers().between(200, 400).map("L"::repeat)));
-        Arbitrary<byte[]> text = part.list()
-                .ofMinSize(0)
-                .ofMaxSize(6)
-                .flatMap(parts -> Arbitraries.of("/", "/", "/", "\\", "//")
-                        .map(separator -> String.join(separator, parts).getBytes(StandardCharsets.UTF_8)));
+        Arbitrary<String> lead = Arbitraries.of("", "", "", "", "/", "../", "\\", "./", "C:/", "//server/");
+        Arbitrary<String> tail = Arbitraries.of("", "", "", "/");
+        Arbitrary<String> separator = Arbitraries.of("/", "/", "/", "\\", "//");
+        Arbitrary<byte[]> text = Combinators.combine(lead, part.list().ofMaxSize(6), separator, tail)
+                .as((before, parts, between, after) ->
+                        (before + String.join(between, parts) + after).getBytes(StandardCharsets.UTF_8));
         Arbitrary<byte[]> any = Arbitraries.bytes().array(byte[].class).ofMaxSize(24);
         return Arbitraries.frequencyOf(Tuple.of(5, text), Tuple.of(1, any));
     }

@@ -31,7 +31,6 @@ class CorpusReadingTest {
 
     static Stream<Arguments> all() {
         return Stream.of(Corpus.values())
-                .filter(archive -> archive != Corpus.B21_ENCRYPTED)
                 .flatMap(archive -> Stream.of(NameRules.values())
                         .filter(rules -> rules == NameRules.POSIX || !archive.large())
                         .map(rules -> Arguments.of(archive, rules)));

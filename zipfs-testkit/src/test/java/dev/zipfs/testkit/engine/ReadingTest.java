@@ -48,6 +48,30 @@ class ReadingTest {
         return ZipDrive.builder(source).open();
     }
 
+    /** A whole decode for each handle is what made a game take 13 GB. */
+    @Test
+    void manyHandlesShareOneDecode() throws Exception {
+        try (Archive archive = Opening.open(EntryModel.file("big.bin", LARGE).deflated())) {
+            List<SeekableByteChannel> handles = new ArrayList<>();
+            for (int i = 0; i < 64; i++) {
+                handles.add(archive.entry("big.bin").openChannel());
+            }
+            inParallel(16, thread -> {
+                for (int i = thread; i < 64; i += 16) {
+                    long position = i * 999_983L % (SIZE - 4096);
+                    assertThat(read(handles.get(i), position, 4096)).isEqualTo(LARGE.slice(position, 4096));
+                }
+            });
+            assertThat(archive.statistics().get(Metric.OPEN_HANDLES)).isEqualTo(64);
+            assertThat(archive.statistics().get(Metric.BYTES_DECODED)).isLessThan(2L * SIZE);
+            assertThat(archive.statistics().get(Metric.PEAK_MEMORY_BYTES)).isLessThanOrEqualTo(2L * SIZE);
+            for (SeekableByteChannel handle : handles) {
+                handle.close();
+            }
+            assertThat(archive.statistics().get(Metric.OPEN_HANDLES)).isZero();
+        }
+    }
+
     @Test
     void storedEntryIsReadInPlace() throws Exception {
         for (Descriptor descriptor : Descriptor.values()) {
