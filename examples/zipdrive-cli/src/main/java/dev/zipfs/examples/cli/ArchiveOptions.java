@@ -34,6 +34,10 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The archive, and what every command that opens one can be told about it. */
 final class ArchiveOptions {
+    /** What to say of a path that this JVM cannot hold: most often it runs in a locale without the letters. */
+    static final String NO_SUCH_NAME =
+            ": no file can have this name here; if it holds letters beyond ASCII, start with LC_ALL=C.UTF-8";
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 

@@ -7,6 +7,7 @@ import dev.zipfs.MountPoint;
 import dev.zipfs.MountedDrive;
 import dev.zipfs.ZipDrive;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -98,6 +99,9 @@ final class MountCommand implements Callable<Integer> {
     private MountPoint where() {
         try {
             return MountPoint.parse(mountPoint);
+        } catch (InvalidPathException e) {
+            throw new ParameterException(
+                    spec.commandLine(), "MOUNTPOINT: " + mountPoint + ArchiveOptions.NO_SUCH_NAME, e);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "MOUNTPOINT: " + e.getMessage(), e);
         }

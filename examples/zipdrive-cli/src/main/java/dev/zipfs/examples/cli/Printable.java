@@ -31,7 +31,8 @@ final class Printable {
      * Whether a character must not reach a terminal.
      *
      * @param c a UTF-16 unit that is not part of a surrogate pair
-     * @return {@code true} for controls, line separators, direction marks and surrogates without partner
+     * @return {@code true} for controls, line separators, direction marks, surrogates without partner, and what stands for
+     *     characters that Windows cannot hold, since no terminal shows it
      */
     static boolean isUnsafe(char c) {
         return c < 0x20
@@ -40,6 +41,7 @@ final class Printable {
                 || c >= 0x200E && c <= 0x200F
                 || c >= 0x2028 && c <= 0x202E
                 || c >= 0x2066 && c <= 0x2069
+                || c >= 0xF000 && c <= 0xF0FF
                 || Character.isSurrogate(c);
     }
 

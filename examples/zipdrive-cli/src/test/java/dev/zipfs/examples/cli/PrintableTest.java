@@ -25,6 +25,11 @@ class PrintableTest {
     }
 
     @Test
+    void showsWhatStandsForCharactersThatWindowsCannotHold() {
+        assertThat(Printable.name("a\uf03ab")).isEqualTo("a\\uf03ab");
+    }
+
+    @Test
     void escapesSurrogatesWithoutPartnerOnly() {
         assertThat(Printable.name("x\ud83d")).isEqualTo("x\\ud83d");
         assertThat(Printable.name("\ude00x\n🎲")).isEqualTo("\\ude00x\\n🎲");
