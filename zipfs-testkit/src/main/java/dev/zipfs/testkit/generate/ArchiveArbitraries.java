@@ -4,6 +4,7 @@ import dev.zipfs.testkit.model.ArchiveEnd;
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.Content;
 import dev.zipfs.testkit.model.Descriptor;
+import dev.zipfs.testkit.model.Encryption;
 import dev.zipfs.testkit.model.EntryBuilder;
 import dev.zipfs.testkit.model.EntryModel;
 import dev.zipfs.testkit.model.ExtraField;
@@ -146,6 +147,47 @@ public final class ArchiveArbitraries {
                         .addAll(list)
                         .end(end)
                         .build());
+    }
+
+    /**
+     * Ways to encrypt an entry.
+     *
+     * @param password the password of all of them
+     * @return ZipCrypto and each form of WinZip AES
+     */
+    public static Arbitrary<Encryption> encryptions(String password) {
+        Arbitrary<Encryption> aes = Combinators.combine(
+                        Arbitraries.of(Encryption.KeyLength.class), Arbitraries.of(Encryption.AesVersion.class))
+                .as((length, version) -> Encryption.aes(password, length, version));
+        return Arbitraries.oneOf(Arbitraries.just(Encryption.zipCrypto(password)), aes);
+    }
+
+    /**
+     * Sound archives whose entries are encrypted.
+     *
+     * @param largest the largest content in bytes
+     * @param password the password of all entries
+     * @return archives of 1 to 4 entries, stored and deflated
+     */
+    public static Arbitrary<ArchiveModel> encrypted(int largest, String password) {
+        Arbitrary<EntryBuilder> entries = Combinators.combine(
+                        ContentArbitraries.contents(largest),
+                        encryptions(password),
+                        Arbitraries.of(Descriptor.class),
+                        Arbitraries.of(true, false))
+                .as((content, encryption, descriptor, deflated) -> {
+                    EntryBuilder entry =
+                            EntryModel.file("", content).encrypted(encryption).descriptor(descriptor);
+                    return deflated ? entry.deflated() : entry;
+                });
+        return entries.list().ofMinSize(1).ofMaxSize(4).map(list -> {
+            ArchiveModel.Builder archive = ArchiveModel.builder();
+            for (int i = 0; i < list.size(); i++) {
+                archive.add(
+                        list.get(i).rawName(new byte[] {'f', (byte) ('0' + i)}).build());
+            }
+            return archive.build();
+        });
     }
 
     private static Arbitrary<EntryModel> wildEntry(int largest) {

@@ -92,6 +92,11 @@ final class Contents {
     private abstract static class Blocks extends Sized {
         static final int BLOCK = 1 << 16;
 
+        /** The block made last: a stream that is compared in small pieces asks for it again and again. */
+        private volatile Made last = new Made(-1, new byte[0]);
+
+        private record Made(long block, byte[] bytes) {}
+
         Blocks(long size) {
             super(size);
         }
@@ -100,16 +105,24 @@ final class Contents {
 
         @Override
         final void fill(long position, byte[] dst, int offset, int length) {
-            byte[] made = new byte[BLOCK];
             int done = 0;
             while (done < length) {
                 long at = position + done;
-                make(at / BLOCK, made);
                 int from = (int) (at % BLOCK);
                 int count = Math.min(length - done, BLOCK - from);
-                System.arraycopy(made, from, dst, offset + done, count);
+                System.arraycopy(block(at / BLOCK), from, dst, offset + done, count);
                 done += count;
             }
+        }
+
+        private byte[] block(long number) {
+            Made made = last;
+            if (made.block != number) {
+                made = new Made(number, new byte[BLOCK]);
+                make(number, made.bytes);
+                last = made;
+            }
+            return made.bytes;
         }
     }
 

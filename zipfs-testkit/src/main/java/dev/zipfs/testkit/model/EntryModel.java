@@ -167,10 +167,10 @@ public final class EntryModel {
                 | (unicodeFlag ? 0x800 : 0);
     }
 
-    /** The CRC that a sound header has. */
+    /** The CRC that a sound header has; whatever is quickest where no place tells it. */
     long headerCrc() {
         boolean hidden = encryption != null && encryption.isAes() && encryption.version == Encryption.AesVersion.AE_2;
-        return hidden ? 0 : content.crc32();
+        return hidden || lies.crc != null ? 0 : content.crc32();
     }
 
     Payload payload() throws IOException {

@@ -6,7 +6,7 @@ import java.util.zip.Deflater;
 /** The bytes of an entry between its headers. The size is known before anything is written, so nothing is written twice. */
 abstract class Payload {
     /** Contents up to this size are compressed in memory, larger ones twice: first to learn the size. */
-    private static final int HELD = 32 << 20;
+    private static final int HELD = 64 << 20;
 
     private static final int CHUNK = 1 << 16;
 

@@ -6,6 +6,7 @@ import dev.zipfs.Archive;
 import dev.zipfs.Entry;
 import dev.zipfs.EntryType;
 import dev.zipfs.NameRules;
+import dev.zipfs.PasswordProvider;
 import dev.zipfs.ZipDrive;
 import dev.zipfs.testkit.generate.ArchiveArbitraries;
 import dev.zipfs.testkit.model.ArchiveModel;
@@ -29,6 +30,7 @@ import net.jqwik.api.ShrinkingMode;
 /** Of any bytes: what was put in, or an {@link IOException}; no other exception, no hang. */
 class DamageProperties {
     private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final String PASSWORD = "pw";
     private static final long LARGEST = 1 << 20;
 
     @Provide
@@ -41,9 +43,24 @@ class DamageProperties {
         return ArchiveArbitraries.wild(5000);
     }
 
-    @Property(tries = 700, seed = "2", shrinking = ShrinkingMode.BOUNDED)
+    @Provide
+    Arbitrary<ArchiveModel> encrypted() {
+        return ArchiveArbitraries.encrypted(2000, PASSWORD);
+    }
+
+    @Property(tries = 600, seed = "2", shrinking = ShrinkingMode.BOUNDED)
     void damagedArchivesGiveRightBytesOrAnError(
             @ForAll("sane") ArchiveModel model, @ForAll long seed, @ForAll NameRules rules) {
+        givesRightBytesOrAnError(model, seed, rules);
+    }
+
+    @Property(tries = 300, seed = "10", shrinking = ShrinkingMode.BOUNDED)
+    void damagedEncryptedArchivesGiveRightBytesOrAnError(
+            @ForAll("encrypted") ArchiveModel model, @ForAll long seed, @ForAll NameRules rules) {
+        givesRightBytesOrAnError(model, seed, rules);
+    }
+
+    private static void givesRightBytesOrAnError(ArchiveModel model, long seed, NameRules rules) {
         Set<List<Byte>> known = model.entries().stream()
                 .map(EntryModel::content)
                 .map(content -> list(content.toBytes()))
@@ -56,7 +73,7 @@ class DamageProperties {
         });
     }
 
-    @Property(tries = 400, seed = "3", shrinking = ShrinkingMode.BOUNDED)
+    @Property(tries = 300, seed = "3", shrinking = ShrinkingMode.BOUNDED)
     void wildArchivesGiveBytesOrAnError(@ForAll("wild") ArchiveModel model, @ForAll NameRules rules) {
         withinTime(() -> readAll(model.toBytes(), rules));
     }
@@ -70,8 +87,10 @@ class DamageProperties {
     /** Opens, walks and reads whatever can be read. */
     private static List<byte[]> readAll(byte[] bytes, NameRules rules) {
         List<byte[]> contents = new ArrayList<>();
-        try (Archive archive =
-                ZipDrive.builder(InMemoryArchive.of(bytes)).nameRules(rules).open()) {
+        try (Archive archive = ZipDrive.builder(InMemoryArchive.of(bytes))
+                .nameRules(rules)
+                .password(PasswordProvider.of(PASSWORD.toCharArray()))
+                .open()) {
             List<Entry> entries;
             try (Stream<Entry> walk = archive.walk()) {
                 entries = walk.toList();

@@ -32,7 +32,7 @@ class ZipWriterProperties {
         return ArchiveArbitraries.sane(100_000);
     }
 
-    @Property(tries = 100, seed = "1", shrinking = ShrinkingMode.BOUNDED)
+    @Property(tries = 60, seed = "1", shrinking = ShrinkingMode.BOUNDED)
     void otherReadersReadSaneArchives(@ForAll("sane") ArchiveModel model) throws IOException {
         // Neither finds ZIP64 records behind a prefix that is not counted.
         Assume.that(model.prefix().isCounted());
