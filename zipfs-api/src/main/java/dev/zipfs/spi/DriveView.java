@@ -7,7 +7,8 @@ import java.io.IOException;
 /**
  * The tree a drive shows: what every backend serves. Nodes are numbers, the root is {@link #ROOT}; parents have smaller
  * numbers than their children. Names are legal under {@link #nameRules()} and unique within their folder, sizes and times
- * are final, the order of children is stable. Thread-safe; look-ups and attributes allocate nothing and never block.
+ * are final, the order of children is stable. Thread-safe; look-ups and attributes allocate nothing and never block, but
+ * for symbolic links: what one is shown as may be read from the archive when it is first asked for.
  *
  * <p>Numbers that are no node, or no folder where one is needed, are a caller's mistake and give
  * {@link IndexOutOfBoundsException} or {@link IllegalArgumentException}.

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tree of an archive, over the columns that {@link TreeBuilder} filled. Sizes and times are asked of the index each
@@ -28,8 +29,8 @@ public final class ArchiveView implements DriveView {
     private final EntryOpener opener;
     private final NodeTable nodes;
     private final NameSlots slots;
-    private final Children children;
     private final Links links;
+    private volatile @Nullable Children children;
     private volatile long totalSize = -1;
 
     ArchiveView(
@@ -38,14 +39,12 @@ public final class ArchiveView implements DriveView {
             EntryOpener opener,
             NodeTable nodes,
             NameSlots slots,
-            Children children,
             Links links) {
         this.index = index;
         this.options = options;
         this.opener = opener;
         this.nodes = nodes;
         this.slots = slots;
-        this.children = children;
         this.links = links;
     }
 
@@ -243,12 +242,27 @@ public final class ArchiveView implements DriveView {
 
     @Override
     public int childCount(int directory) {
-        return children.count(shown(directory));
+        return children().count(shown(directory));
     }
 
     @Override
     public int child(int directory, int index) {
-        return children.get(shown(directory), index);
+        return children().get(shown(directory), index);
+    }
+
+    /** Sorted when first needed: who only looks paths up, as many a program with an archive does, need not wait for it. */
+    private Children children() {
+        Children sorted = children;
+        if (sorted == null) {
+            synchronized (this) {
+                sorted = children;
+                if (sorted == null) {
+                    sorted = Children.of(nodes);
+                    children = sorted;
+                }
+            }
+        }
+        return sorted;
     }
 
     @Override

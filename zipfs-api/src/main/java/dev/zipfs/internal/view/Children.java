@@ -12,14 +12,11 @@ final class Children {
         this.children = children;
     }
 
-    /**
-     * Sorts the nodes by their parents, counting.
-     *
-     * @param room an array of at least as many numbers as there are nodes, to be kept
-     */
-    static Children of(NodeTable nodes, int[] room) {
+    /** Sorts the nodes by their parents, counting. */
+    static Children of(NodeTable nodes) {
         int count = nodes.count();
         int[] starts = new int[count + 1];
+        int[] children = new int[count];
         for (int node = 1; node < count; node++) {
             starts[nodes.parent(node)]++;
         }
@@ -31,11 +28,11 @@ final class Children {
         }
         // While the children are put down, the start of each range moves to its end, which is the start of the next.
         for (int node = 1; node < count; node++) {
-            room[starts[nodes.parent(node)]++] = node;
+            children[starts[nodes.parent(node)]++] = node;
         }
         System.arraycopy(starts, 0, starts, 1, count);
         starts[0] = 0;
-        return new Children(starts, room);
+        return new Children(starts, children);
     }
 
     int count(int folder) {

@@ -4,31 +4,35 @@ import java.util.SplittableRandom;
 
 /**
  * Hashes a folder's number and a name. The keys are drawn anew for each view: an archive cannot hold names that collide by
- * design, and so cannot make look-ups scan. Folding the full 128-bit product keeps a difference in the highest bits, which
- * a plain multiplication would pass on unchanged whatever the key, from cancelling out.
+ * design, and so cannot make look-ups scan. Each word is mixed in by multiplying its halves with each other, both hidden by
+ * the keys: a difference in the highest bits, which a multiplication by a constant would pass on unchanged whatever the
+ * constant, then has an effect that nobody can foresee and cancel out with the next word.
  */
 final class NameHash {
+    private static final long LOW = 0xFFFFFFFFL;
+
+    /** 2^64 divided by the golden ratio, odd: spreads what is left over the high half, which is what is used. */
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
     private final long seed;
-    private final long stepKey;
-    private final long endKey;
+    private final long key;
 
     NameHash() {
         SplittableRandom random = new SplittableRandom();
         this.seed = random.nextLong();
-        this.stepKey = random.nextLong() | 1;
-        this.endKey = random.nextLong() | 1;
+        this.key = random.nextLong();
     }
 
     long start(int parent) {
-        return fold(seed ^ parent, endKey);
+        return mix(seed ^ parent * SPREAD);
     }
 
     long step(long hash, long word) {
-        return fold(hash ^ word, stepKey);
+        return mix(hash ^ word);
     }
 
     int end(long hash, long word, int filled) {
-        return (int) fold(fold(hash ^ word, stepKey) ^ filled, endKey);
+        return (int) (mix(mix(hash ^ word) ^ filled) * SPREAD >>> 32);
     }
 
     int hash(int parent, byte[] b, int from, int length) {
@@ -53,7 +57,8 @@ final class NameHash {
         return end(h, word, end - i);
     }
 
-    private static long fold(long a, long key) {
-        return a * key ^ Math.multiplyHigh(a, key);
+    private long mix(long word) {
+        long hidden = word ^ key;
+        return (hidden & LOW) * (hidden >>> 32) ^ Long.rotateLeft(hidden, 29);
     }
 }

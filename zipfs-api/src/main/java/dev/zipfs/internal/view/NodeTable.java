@@ -127,22 +127,15 @@ final class NodeTable {
     }
 
     int nameLength(int node) {
-        int start = nameStarts[node];
-        byte[] chunk = chunks[start >>> CHUNK_BITS];
-        int at = start & CHUNK - 1;
-        int first = chunk[at];
-        return first >= 0 ? first : (first & 0x7F) << 8 | chunk[at + 1] & 0xFF;
+        byte[] chunk = chunk(node);
+        int start = nameStarts[node] & CHUNK - 1;
+        int first = chunk[start];
+        return first >= 0 ? first : (first & 0x7F) << 8 | chunk[start + 1] & 0xFF;
     }
 
     int copyName(int node, byte[] dst, int offset) {
-        int start = nameStarts[node];
-        byte[] chunk = chunks[start >>> CHUNK_BITS];
-        int at = start & CHUNK - 1;
-        int length = chunk[at++];
-        if (length < 0) {
-            length = (length & 0x7F) << 8 | chunk[at++] & 0xFF;
-        }
-        System.arraycopy(chunk, at, dst, offset, length);
+        int length = nameLength(node);
+        System.arraycopy(chunk(node), nameAt(node), dst, offset, length);
         return length;
     }
 
@@ -157,30 +150,32 @@ final class NodeTable {
         if (parents[node] != parent) {
             return false;
         }
-        int start = nameStarts[node];
-        byte[] chunk = chunks[start >>> CHUNK_BITS];
-        int at = start & CHUNK - 1;
-        int own = chunk[at++];
-        if (own < 0) {
-            own = (own & 0x7F) << 8 | chunk[at++] & 0xFF;
+        if (!ignoreCase) {
+            return hasExactly(node, name, from, length);
         }
-        if (ignoreCase) {
-            return CaseFolding.equal(chunk, at, own, name, from, length);
-        }
-        return own == length && Arrays.equals(chunk, at, at + own, name, from, from + length);
+        byte[] chunk = chunk(node);
+        return CaseFolding.equal(chunk, nameAt(node), nameLength(node), name, from, length);
     }
 
     /** Whether two nodes lie in one folder and a look-up cannot tell them apart. */
     boolean areTwins(int a, int b) {
-        int start = nameStarts[b];
-        byte[] chunk = chunks[start >>> CHUNK_BITS];
-        int length = nameLength(b);
-        return is(a, parents[b], chunk, (start & CHUNK - 1) + (length < 0x80 ? 1 : 2), length);
+        return is(a, parents[b], chunk(b), nameAt(b), nameLength(b));
     }
 
+    /** Whether a node's name has exactly these bytes. */
     boolean hasExactly(int node, byte[] name, int from, int length) {
-        byte[] own = name(node);
-        return Arrays.equals(own, 0, own.length, name, from, from + length);
+        int at = nameAt(node);
+        return nameLength(node) == length && Arrays.equals(chunk(node), at, at + length, name, from, from + length);
+    }
+
+    private byte[] chunk(int node) {
+        return chunks[nameStarts[node] >>> CHUNK_BITS];
+    }
+
+    /** Where a node's name begins in its chunk, after its length. */
+    private int nameAt(int node) {
+        int start = nameStarts[node] & CHUNK - 1;
+        return chunk(node)[start] >= 0 ? start + 1 : start + 2;
     }
 
     /** The path of a node from the root, without a leading slash. */
@@ -204,21 +199,15 @@ final class NodeTable {
         return new String(path, StandardCharsets.UTF_8);
     }
 
-    /**
-     * Gives spare room and the hashes back.
-     *
-     * @return an array of at least {@link #count} numbers that is not needed any more: to be used for something else
-     */
-    int[] finish() {
+    /** Gives spare room and the hashes back. */
+    void finish() {
         if (parents.length - count > count / 8) {
             resize(count);
         }
+        hashes = new int[0];
         if (chunkCount == 1 || chunks[chunkCount - 1].length - chunkEnd > CHUNK / 2) {
             chunks[chunkCount - 1] = Arrays.copyOf(chunks[chunkCount - 1], chunkEnd);
         }
-        int[] spare = hashes;
-        hashes = new int[0];
-        return spare;
     }
 
     private void grow() {

@@ -24,7 +24,8 @@ import java.util.function.Consumer;
  * <ul>
  *   <li>Folders that no entry names are made, and show the time of the entry they are made for.
  *   <li>A path is cleaned ({@link PathCleaner}): {@code ../../up.txt} and {@code /up.txt} are shown as {@code up.txt} in
- *       the root, {@code a/../b} as {@code b}, {@code C:/win.txt} as {@code win.txt}. What is left of a folder may be
+ *       the root, {@code a/../b} as {@code b}, {@code C:/win.txt} as {@code win.txt}; each is told, but not that
+ *       {@code ./a} is shown as {@code a}, since both are the same path. What is left of a folder may be
  *       nothing: it is the root. A file of which nothing is left is shown as {@code _}.
  *   <li>Each part of a path is shown as {@link PosixNames} or {@link WindowsNames} say.
  *   <li>Several entries of one folder are one node, the last of them gives its attributes. Where look-ups ignore case,
@@ -96,33 +97,37 @@ public final class TreeBuilder {
     private void placeAll() throws LimitExceededException {
         int count = index.entryCount();
         for (int entry = 0; entry < count; entry++) {
-            int length = index.pathLength(entry);
-            if (length + 1 > path.length) {
-                path = new byte[Math.max(length + 1, path.length * 2)];
-            }
-            index.copyPath(entry, path, 0);
-            while (length > 0 && path[length - 1] == '/') {
-                length--;
-            }
-            EntryType type = index.type(entry);
-            if (!place(entry, type, length)) {
-                placeCleaned(entry, type, length);
-            }
-            byte[] swapped = previous;
-            previous = path;
-            path = swapped;
+            place(entry);
         }
+    }
+
+    private void place(int entry) throws LimitExceededException {
+        int length = index.pathLength(entry);
+        if (length >= path.length) {
+            path = new byte[Math.max(length + 1, path.length * 2)];
+        }
+        index.copyPath(entry, path, 0);
+        while (length > 0 && path[length - 1] == '/') {
+            length--;
+        }
+        EntryType type = index.type(entry);
+        if (!place(entry, type, length)) {
+            placeCleaned(entry, type, length);
+        }
+        byte[] swapped = previous;
+        previous = path;
+        path = swapped;
     }
 
     private ArchiveView finish(EntryOpener opener) throws IOException {
         BitSet displaced = new BitSet();
         NameSlots slots = NameSlots.ofAll(nodes, displaced);
         new Collisions(nodes, slots, warnings, options.nameRules()).settle(displaced);
-        Children children = Children.of(nodes, nodes.finish());
+        nodes.finish();
         Links links = hasLinks && nodes.ignoresCase()
                 ? WindowsLinks.settle(index, nodes, slots, options, warnings)
                 : new Links(index, nodes, slots, options.outsideLinks(), warnings, new int[0], new int[0]);
-        return new ArchiveView(index, options, opener, nodes, slots, children, links);
+        return new ArchiveView(index, options, opener, nodes, slots, links);
     }
 
     /** Puts an entry into the tree, unless its path has to be cleaned first: then nothing is done. */
@@ -156,7 +161,8 @@ public final class TreeBuilder {
             from = to + 1;
         }
         if (type == EntryType.DIRECTORY) {
-            int node = namedFolder(entry, folder, from, length, seen);
+            int node = folder(entry, folder, from, length, seen);
+            attributes(entry, node);
             path[length] = '/';
             enter(node, length + 1);
             previousLength = length + 1;
@@ -217,35 +223,29 @@ public final class TreeBuilder {
     /** The folder that a part of a path names, made if it is not there. */
     private int folder(int entry, int parent, int from, int to, int seen) throws LimitExceededException {
         checkDepth();
-        byte[] name = path;
-        int start = from;
-        int length = to - from;
-        byte[] shown = names.shown(path, from, length, seen);
-        if (shown != null) {
-            name = shown;
-            start = 0;
-            length = shown.length;
+        byte[] shown = names.shown(path, from, to - from, seen);
+        if (shown == null) {
+            return folder(entry, parent, path, from, to - from, to);
         }
-        int hash = nodes.hash(parent, name, start, length);
-        int found = folderSlots.find(hash, parent, name, start, length);
-        if (found != DriveView.ROOT) {
-            if (nodes.ignoresCase() && !nodes.hasExactly(found, name, start, length)) {
-                warnMerged(found, to, new String(name, start, length, StandardCharsets.UTF_8));
-            }
-            return found;
-        }
-        int node = nodes.add(parent, name, start, length, hash, ~entry, NodeTable.DIRECTORY);
-        folderSlots.put(node);
-        if (shown != null) {
+        int before = nodes.count();
+        int node = folder(entry, parent, shown, 0, shown.length, to);
+        if (node == before) {
             warnRenamed(new String(path, 0, to, StandardCharsets.UTF_8), node);
         }
         return node;
     }
 
-    private int namedFolder(int entry, int parent, int from, int to, int seen) throws LimitExceededException {
-        int node = folder(entry, parent, from, to, seen);
-        attributes(entry, node);
-        return node;
+    private int folder(int entry, int parent, byte[] name, int from, int length, int pathEnd)
+            throws LimitExceededException {
+        int hash = nodes.hash(parent, name, from, length);
+        int found = folderSlots.find(hash, parent, name, from, length);
+        if (found == DriveView.ROOT) {
+            found = nodes.add(parent, name, from, length, hash, ~entry, NodeTable.DIRECTORY);
+            folderSlots.put(found);
+        } else if (nodes.ignoresCase() && !nodes.hasExactly(found, name, from, length)) {
+            warnMerged(found, pathEnd, new String(name, from, length, StandardCharsets.UTF_8));
+        }
+        return found;
     }
 
     private void attributes(int entry, int folder) {
