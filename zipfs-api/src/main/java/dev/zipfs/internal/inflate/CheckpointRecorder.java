@@ -1,0 +1,112 @@
+package dev.zipfs.internal.inflate;
+
+import dev.zipfs.ArchiveFormatException;
+import java.util.zip.Deflater;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches a decoder and writes to its {@link CheckpointIndex}: a checkpoint at each target, a checksum per grain. A checkpoint
+ * is ready only 32 KiB after its place, when it is known which bytes of its window were referred to; until then it is pending.
+ */
+final class CheckpointRecorder {
+    private static final int HISTORY = DecodeBuffer.HISTORY;
+
+    private final CheckpointIndex index;
+    private final GrainWatch watch;
+    private long target;
+
+    /** The pending checkpoint without its window, or {@code null}. */
+    private @Nullable Checkpoint pending;
+
+    private final byte[] window = new byte[HISTORY];
+    private final SourceMarks marks = new SourceMarks();
+    private @Nullable Deflater deflater;
+    private final byte[] scratch = new byte[HISTORY];
+
+    /** The first byte to be seen is at {@code position}. */
+    CheckpointRecorder(CheckpointIndex index, long position) {
+        this.index = index;
+        this.watch = new GrainWatch(index, position);
+        this.target = index.nextTarget(position);
+    }
+
+    /** The position at which the decoder must call {@link #decoded} before it goes on. */
+    long nextStop() {
+        return pending != null ? pending.symbolOffset() + HISTORY : target;
+    }
+
+    /** Whom to tell of matches that begin before {@link #floor}; {@code null} if it does not matter. */
+    @Nullable
+    SourceMarks marks() {
+        return pending != null ? marks : null;
+    }
+
+    /** Index in the buffer below which {@link #marks} wants to know of sources. */
+    int floor(DecodeBuffer buffer) {
+        if (pending == null) {
+            return 0;
+        }
+        int floor = buffer.indexOf(pending.symbolOffset());
+        marks.moveTo(floor - pending.windowLength());
+        return Math.max(floor, 0);
+    }
+
+    /**
+     * Sees all bytes up to the buffer's end, which is between two symbols.
+     *
+     * @param blockOffset where the block of the next symbol began; {@code bitOffset} itself between two blocks
+     * @param bitOffset the next symbol
+     */
+    void decoded(DecodeBuffer buffer, long blockOffset, long bitOffset) throws ArchiveFormatException {
+        watch.see(buffer.bytes, buffer.indexOf(watch.seen()), (int) (buffer.position() - watch.seen()));
+        long position = buffer.position();
+        if (pending != null && position >= nextStop()) {
+            commit();
+        }
+        if (pending == null && position >= target) {
+            if (position < index.plainSize()) {
+                capture(buffer, blockOffset, bitOffset);
+            }
+            target = index.nextTarget(position);
+        }
+    }
+
+    /** The stream has ended where it should. */
+    void ended() throws ArchiveFormatException {
+        if (pending != null) {
+            commit();
+        }
+        watch.ended();
+    }
+
+    void close() {
+        if (deflater != null) {
+            deflater.end();
+            deflater = null;
+        }
+    }
+
+    private void capture(DecodeBuffer buffer, long blockOffset, long bitOffset) {
+        int lead = (int) (buffer.position() - target);
+        Checkpoint checkpoint = new Checkpoint(target, lead, blockOffset, bitOffset, scratch);
+        int length = checkpoint.windowLength();
+        System.arraycopy(buffer.bytes, buffer.end - length, window, 0, length);
+        marks.reset(length);
+        marks.addLast(lead);
+        pending = checkpoint;
+    }
+
+    private void commit() {
+        Checkpoint done = pending;
+        pending = null;
+        if (done == null) {
+            return;
+        }
+        if (deflater == null) {
+            deflater = new Deflater(Deflater.BEST_SPEED, true);
+        }
+        marks.thin(window);
+        byte[] packed = PackedWindow.pack(window, done.windowLength(), deflater, scratch);
+        index.add(new Checkpoint(done.offset(), done.lead(), done.blockOffset(), done.bitOffset(), packed));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.zipfs.internal.inflate;
+
+import dev.zipfs.ArchiveFormatException;
+import java.util.zip.CRC32;
+
+/** Sees the plain bytes of a stream pass and writes their checksums to the index, or compares them with those that are there. */
+final class GrainWatch {
+    private final CheckpointIndex index;
+    private final long grain;
+    private final CRC32 crc = new CRC32();
+
+    /** Up to where bytes were seen. */
+    private long seen;
+
+    /** Whether {@code crc} began at the beginning of the grain that {@code seen} is in. */
+    private boolean wholeGrain;
+
+    /** The first byte that it will see is at {@code position}. */
+    GrainWatch(CheckpointIndex index, long position) {
+        this.index = index;
+        this.grain = index.grain();
+        this.seen = position;
+        this.wholeGrain = position % grain == 0;
+    }
+
+    long seen() {
+        return seen;
+    }
+
+    /** The next bytes. */
+    void see(byte[] bytes, int offset, int length) throws ArchiveFormatException {
+        int from = offset;
+        int end = offset + length;
+        while (from < end) {
+            long grainEnd = (seen / grain + 1) * grain;
+            int n = (int) Math.min(grainEnd - seen, end - from);
+            crc.update(bytes, from, n);
+            from += n;
+            seen += n;
+            if (seen == grainEnd) {
+                close();
+                wholeGrain = true;
+                crc.reset();
+            }
+        }
+    }
+
+    /** The stream has ended where it should. */
+    void ended() throws ArchiveFormatException {
+        if (seen % grain != 0) {
+            close();
+        }
+        index.end();
+    }
+
+    private void close() throws ArchiveFormatException {
+        long number = (seen - 1) / grain;
+        if (wholeGrain && !index.putChecksum(number, (int) crc.getValue())) {
+            throw ArchiveFormatException.of("plain bytes " + number * grain + " to " + seen
+                            + " are not those that were decoded before: the archive has changed")
+                    .record(DeflateFaults.RECORD)
+                    .build();
+        }
+    }
+}
