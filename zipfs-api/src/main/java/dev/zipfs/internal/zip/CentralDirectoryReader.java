@@ -43,6 +43,9 @@ final class CentralDirectoryReader {
     /** Up to where the last chunk holds headers that were taken. */
     private int kept;
 
+    /** What makes a position in the last chunk one in the directory. */
+    private int chunkBase;
+
     private boolean ended;
     private long nameBytes;
     private int warnings;
@@ -79,7 +82,7 @@ final class CentralDirectoryReader {
         long next = location.start();
         long unread = location.size();
         byte[] chunk = new byte[(int) Math.min(CentralDirectory.CHUNK, unread)];
-        chunks.add(chunk);
+        addChunk(chunk);
         kept = 0;
         int filled = 0;
         while (unread > 0 && !ended) {
@@ -126,45 +129,54 @@ final class CentralDirectoryReader {
             long most = (long) CentralDirectory.MOST_CHUNKS << CentralDirectory.CHUNK_BITS;
             throw new LimitExceededException("bytes of central directory", most, "maxIndexBytes");
         }
+        chunkBase = chunks.size() << CentralDirectory.CHUNK_BITS;
         chunks.add(chunk);
     }
 
-    /**
-     * Takes all headers that are complete and gives where the first one starts that is not; {@link #kept} follows.
-     *
-     * <p>Headers with nothing odd about them, which are nearly all, are dealt with here in few steps: a fresh JVM runs this loop before it
-     * is well compiled, and an archive of a hundred thousand entries is done by then.
-     */
+    /** Takes all headers that are complete and gives where the first one starts that is not; {@link #kept} follows. */
     private int walk(byte[] b, int from, int end) throws IOException {
-        int base = chunks.size() - 1 << CentralDirectory.CHUNK_BITS;
         int at = from;
-        while (end - at >= CentralHeader.LENGTH) {
-            if (i32(b, at) != CentralHeader.SIGNATURE) {
-                ended = true;
-                return at;
-            }
-            int nameLength = CentralHeader.nameLength(b, at);
-            int rest = CentralHeader.restLength(b, at);
-            int length = CentralHeader.LENGTH + nameLength + rest;
-            if (length > end - at) {
-                return at;
-            }
-            if (count == positions.length) {
-                grow();
-            }
-            positions[count++] = base | kept;
-            if (rest == 0 && kept == at && zipNames.plainlyRaw(b, at, nameLength) && !CentralHeader.needsZip64(b, at)) {
-                kept += length;
-                nameBytes += nameLength;
-                checkOverlap(
-                        CentralHeader.shortLocalOffset(b, at),
-                        LocalHeader.LENGTH + CentralHeader.shortCompressedSize(b, at));
-            } else {
-                take(b, at, nameLength, length);
-            }
-            at += length;
+        int next = step(b, at, end);
+        while (next > at) {
+            at = next;
+            next = step(b, at, end);
         }
         return at;
+    }
+
+    /**
+     * Takes one header and gives where the next one starts, or stays where it is. A method of its own because a fresh JVM compiles what
+     * is called often long before it compiles a long loop, and an archive of a hundred thousand entries is read by then. For
+     * the same reason headers with nothing odd about them, which are nearly all, are dealt with in few steps.
+     */
+    private int step(byte[] b, int at, int end) throws IOException {
+        if (end - at < CentralHeader.LENGTH) {
+            return at;
+        }
+        if (i32(b, at) != CentralHeader.SIGNATURE) {
+            ended = true;
+            return at;
+        }
+        int nameLength = CentralHeader.nameLength(b, at);
+        int rest = CentralHeader.restLength(b, at);
+        int length = CentralHeader.LENGTH + nameLength + rest;
+        if (length > end - at) {
+            return at;
+        }
+        if (count == positions.length) {
+            grow();
+        }
+        positions[count++] = chunkBase | kept;
+        if (rest == 0 && kept == at && zipNames.plainlyRaw(b, at, nameLength) && !CentralHeader.needsZip64(b, at)) {
+            kept += length;
+            nameBytes += nameLength;
+            checkOverlap(
+                    CentralHeader.shortLocalOffset(b, at),
+                    LocalHeader.LENGTH + CentralHeader.shortCompressedSize(b, at));
+        } else {
+            take(b, at, nameLength, length);
+        }
+        return at + length;
     }
 
     private void grow() throws LimitExceededException {
