@@ -10,13 +10,8 @@ if [ ! -f "$jar" ]; then
     exit 1
 fi
 
-# JDK 24 and later warn about what the driver's binding uses, older ones do not know the flag.
-flags=
-if java --sun-misc-unsafe-memory-access=allow -version >/dev/null 2>&1; then
-    flags=--sun-misc-unsafe-memory-access=allow
-fi
 zipdrive() {
-    java $flags -jar "$jar" "$@"
+    java -jar "$jar" "$@"
 }
 
 work=$(mktemp -d)
@@ -57,7 +52,7 @@ zipdrive drivers
 step "mount"
 mkfifo "$work/line"
 # Not through the function: the signal below is for the JVM, not for a shell around it.
-java $flags -jar "$jar" mount "$work/sample.zip" "$work/drive" >"$work/line" 2>"$work/errors" &
+java -jar "$jar" mount "$work/sample.zip" "$work/drive" >"$work/line" 2>"$work/errors" &
 mount_pid=$!
 # The line comes when the drive answers; there is none, and the pipe ends, where it cannot be mounted.
 exec 3<"$work/line"

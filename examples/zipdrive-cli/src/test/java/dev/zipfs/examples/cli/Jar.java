@@ -39,10 +39,6 @@ final class Jar {
         assertThat(PATH).as("the jar is built by mvn package").isRegularFile();
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        if (Runtime.version().feature() >= 24) {
-            // jnr-ffi uses what these versions warn about; no manifest entry can say that it may.
-            command.add("--sun-misc-unsafe-memory-access=allow");
-        }
         command.add("-jar");
         command.add(PATH.toString());
         for (Object arg : args) {
