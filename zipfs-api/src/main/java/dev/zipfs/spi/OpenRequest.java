@@ -42,6 +42,15 @@ public interface OpenRequest {
     ArchiveLimits limits();
 
     /**
+     * Where restart points of entries may be kept between mounts.
+     *
+     * @return the store; by default, and where the user has named no place, one that keeps nothing
+     */
+    default RestartStore restarts() {
+        return RestartStore.none();
+    }
+
+    /**
      * Takes a warning for the user. Keeps the first 10,000, tells the listener of all.
      *
      * @param warning the warning

@@ -120,7 +120,7 @@ public final class DriveAssembly {
         BlockCache cache = null;
         try {
             ArchiveFormat format = FormatRegistry.installed().formatOf(source);
-            index = format.open(source, new Opening(options, warnings));
+            index = format.open(source, new Opening(source, options, warnings));
             CachePolicy policy =
                     options.cachePolicy().orElseGet(() -> CachePolicies.tiered(options.maxMemoryPerFile()));
             cache = new BlockCache(CacheSettings.of(options), policy, counters, listener);

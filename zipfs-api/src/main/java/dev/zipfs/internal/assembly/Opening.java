@@ -4,7 +4,10 @@ import dev.zipfs.ArchiveLimits;
 import dev.zipfs.ArchiveWarning;
 import dev.zipfs.MountOptions;
 import dev.zipfs.PasswordProvider;
+import dev.zipfs.internal.io.RestartFiles;
+import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.OpenRequest;
+import dev.zipfs.spi.RestartStore;
 import java.nio.charset.Charset;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -13,9 +16,13 @@ import java.util.Optional;
 final class Opening implements OpenRequest {
     private final MountOptions options;
     private final WarningLog warnings;
+    private final RestartStore restarts;
 
-    Opening(MountOptions options, WarningLog warnings) {
+    Opening(ArchiveSource source, MountOptions options, WarningLog warnings) {
         this.options = options;
+        this.restarts = options.indexCache()
+                .map(directory -> RestartFiles.in(directory, source))
+                .orElseGet(RestartStore::none);
         this.warnings = warnings;
     }
 
@@ -37,6 +44,11 @@ final class Opening implements OpenRequest {
     @Override
     public ArchiveLimits limits() {
         return options.limits();
+    }
+
+    @Override
+    public RestartStore restarts() {
+        return restarts;
     }
 
     @Override

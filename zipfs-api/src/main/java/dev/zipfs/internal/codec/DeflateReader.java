@@ -1,26 +1,57 @@
 package dev.zipfs.internal.codec;
 
 import dev.zipfs.ArchiveFormatException;
+import dev.zipfs.ZipDriveException;
+import dev.zipfs.internal.inflate.Checkpoint;
+import dev.zipfs.internal.inflate.CheckpointIndex;
+import dev.zipfs.internal.inflate.CompressedInput;
+import dev.zipfs.internal.inflate.CorruptIndexException;
+import dev.zipfs.internal.inflate.InflateStreams;
+import dev.zipfs.internal.inflate.PlainStream;
+import dev.zipfs.spi.AccessCost;
+import dev.zipfs.spi.EntryReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a deflated entry with the JDK's {@link Inflater}. */
-public final class DeflateReader extends ForwardReader {
+/**
+ * Reads a deflated entry at any position. The first pass leaves checkpoints behind; a read that does not go on where the last
+ * one ended starts from the nearest of them, so it decodes about a mebibyte and not all that lies before. Holds one stream.
+ *
+ * <p>The bytes that complete the entry are handed out only after the data has ended where the archive says and the CRC-32
+ * of a whole pass matches; where they do not, the entry stays failed. Bytes decoded again are compared with checksums of
+ * that pass.
+ */
+public final class DeflateReader implements EntryReader {
     /** No deflate stream holds more than this many plain bytes per byte: 258 bytes for each pair of one-bit codes. */
     private static final long MOST_PER_BYTE = 1032;
 
-    private static final int INPUT_BUFFER = 64 << 10;
+    /** What the checkpoints of one entry may take; beyond it they lie further apart. Enough for 3 GiB at a mebibyte. */
+    private static final long MOST_CHECKPOINT_BYTES = 8 << 20;
+
+    private static final int COPY_BUFFER = 16 << 10;
     private static final String SECTION = "RFC 1951";
+
+    private final CompressedBytes bytes;
+    private final EntryData data;
+    private final SavedIndex saved;
+    private final Input input;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile CheckpointIndex index;
+    private @Nullable PlainStream stream;
+    private volatile long decoded;
+    private boolean verified;
+    private @Nullable ArchiveFormatException failure;
+    private boolean closed;
 
     /**
      * Makes a reader.
      *
+     * @param saved where checkpoints are kept between mounts
      * @throws ArchiveFormatException if the entry claims more bytes than its data can hold
      */
-    public DeflateReader(CompressedBytes bytes, EntryData data) throws ArchiveFormatException {
-        super(data, bytes, () -> new Pass(bytes, data));
+    public DeflateReader(CompressedBytes bytes, EntryData data, SavedIndex saved) throws ArchiveFormatException {
         if (data.size() / MOST_PER_BYTE > bytes.size()) {
             throw data.damaged(
                     "it claims " + data.size() + " bytes, more than " + bytes.size() + " deflated bytes can hold",
@@ -28,68 +59,219 @@ public final class DeflateReader extends ForwardReader {
                     EntryData.SIZE_SECTION,
                     null);
         }
+        this.bytes = bytes;
+        this.data = data;
+        this.input = new Input(bytes, data.offset());
+        this.saved = saved;
+        this.index = saved.load(bytes.size(), data.size(), MOST_CHECKPOINT_BYTES);
     }
 
-    private static final class Pass implements Decoder {
-        private final CompressedBytes bytes;
-        private final EntryData data;
-        private final Inflater inflater = new Inflater(true);
-        private final byte[] input;
-        private long read;
+    private CheckpointIndex emptyIndex() {
+        return new CheckpointIndex(bytes.size(), data.size(), MOST_CHECKPOINT_BYTES);
+    }
 
-        Pass(CompressedBytes bytes, EntryData data) {
-            this.bytes = bytes;
-            this.data = data;
-            this.input = new byte[(int) Math.max(1, Math.min(INPUT_BUFFER, bytes.size()))];
+    @Override
+    public long size() {
+        return data.size();
+    }
+
+    @Override
+    public AccessCost accessCost() {
+        return bytes.accessCost() == AccessCost.SEQUENTIAL ? AccessCost.SEQUENTIAL : AccessCost.RESTARTABLE;
+    }
+
+    @Override
+    public long restartPoint(long position) {
+        lock.lock();
+        try {
+            long checkpoint = checkpointBefore(position);
+            PlainStream current = stream;
+            return current != null && current.position() <= position
+                    ? Math.max(current.position(), checkpoint)
+                    : checkpoint;
+        } finally {
+            lock.unlock();
         }
+    }
 
-        @Override
-        public int decode(ByteBuffer dst) throws IOException {
+    @Override
+    public long decodedBytes() {
+        return decoded;
+    }
+
+    @Override
+    public int restartPoints() {
+        return index.size();
+    }
+
+    @Override
+    public long restartPointBytes() {
+        return index.memory();
+    }
+
+    @Override
+    public int read(long from, ByteBuffer dst) throws IOException {
+        if (from < 0) {
+            throw new IllegalArgumentException("position must not be negative: " + from);
+        }
+        if (from >= data.size()) {
+            return -1;
+        }
+        int wanted = (int) Math.min(dst.remaining(), data.size() - from);
+        if (wanted == 0) {
+            return 0;
+        }
+        int start = dst.position();
+        lock.lock();
+        try {
+            failIfUnusable();
             try {
-                while (true) {
-                    int n = inflater.inflate(dst);
-                    if (n > 0) {
-                        return n;
-                    }
-                    if (inflater.finished()) {
-                        return -1;
-                    }
-                    if (inflater.needsDictionary()) {
-                        throw data.damaged("the data asks for a preset dictionary", consumed(), SECTION, null);
-                    }
-                    // Each turn either gives bytes or takes some of the finite input, so the loop ends.
-                    refill();
-                }
-            } catch (DataFormatException e) {
-                throw data.damaged("the deflated data is damaged: " + e.getMessage(), consumed(), SECTION, e);
+                decode(from, dst, wanted);
+            } catch (CorruptIndexException e) {
+                // What was kept of an earlier pass does not fit after all: this pass makes its own.
+                dst.position(start);
+                endStream();
+                index = emptyIndex();
+                decode(from, dst, wanted);
+            }
+            return wanted;
+        } catch (IOException | RuntimeException | Error e) {
+            // The stream is finished; damage stays, anything else may have been the storage and is tried again.
+            endStream();
+            dst.position(start);
+            if (e instanceof ArchiveFormatException damage) {
+                failure = named(damage);
+                throw failure;
+            }
+            throw e;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void decode(long from, ByteBuffer dst, int wanted) throws IOException {
+        PlainStream current = streamAt(from);
+        if (dst.hasArray()) {
+            fill(current, dst.array(), dst.arrayOffset() + dst.position(), wanted);
+            dst.position(dst.position() + wanted);
+        } else {
+            byte[] copy = new byte[Math.min(wanted, COPY_BUFFER)];
+            for (int left = wanted; left > 0; ) {
+                int n = Math.min(left, copy.length);
+                fill(current, copy, 0, n);
+                dst.put(copy, 0, n);
+                left -= n;
             }
         }
+        if (current.position() == data.size() && !verified) {
+            verify();
+        }
+    }
 
-        private void refill() throws IOException {
-            if (!inflater.needsInput()) {
-                throw data.damaged("the deflated data is damaged: it leads nowhere", consumed(), SECTION, null);
+    private void fill(PlainStream from, byte[] dst, int offset, int length) throws IOException {
+        int n = from.read(dst, offset, length);
+        if (n != length) {
+            throw data.damaged(
+                    "the data ends after " + from.position() + " bytes, the archive says " + data.size(),
+                    0,
+                    SECTION,
+                    null);
+        }
+        decoded += n;
+    }
+
+    /** The stream at a position: the one at hand where it is not behind the nearest checkpoint, else one from there. */
+    private PlainStream streamAt(long position) throws IOException {
+        PlainStream current = stream;
+        long checkpoint = checkpointBefore(position);
+        if (current == null || current.position() > position || current.position() < checkpoint) {
+            endStream();
+            decoded += position - checkpoint;
+            current = InflateStreams.open(input, index, position);
+            stream = current;
+        } else if (current.position() < position) {
+            decoded += position - current.position();
+            current.skipTo(position);
+        }
+        return current;
+    }
+
+    private long checkpointBefore(long position) {
+        Checkpoint checkpoint = index.before(position);
+        return checkpoint == null ? 0 : checkpoint.offset();
+    }
+
+    /** The stream has seen its end. What an earlier pass left out is decoded now, so that the checksum is that of the whole. */
+    private void verify() throws IOException {
+        long checked = index.checkedTo();
+        if (!index.complete()) {
+            try (PlainStream rest = InflateStreams.open(input, index, checked)) {
+                decoded += data.size() - checked;
+                rest.skipTo(data.size());
             }
-            int n = bytes.read(read, input, 0, input.length);
-            if (n <= 0) {
-                throw data.damaged("the deflated data is cut short", consumed(), SECTION, null);
+        }
+        if (data.hasCrc() && index.crc32().orElse(EntryData.NO_CRC) != data.crc32()) {
+            throw data.wrongCrc(index.crc32().orElse(EntryData.NO_CRC));
+        }
+        bytes.verify();
+        verified = true;
+    }
+
+    private void failIfUnusable() throws IOException {
+        if (closed) {
+            throw new ZipDriveException("entry '" + data.entry() + "': the reader has been closed");
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** A decoder knows no names. */
+    private ArchiveFormatException named(ArchiveFormatException damage) {
+        if (damage.entry().isPresent()) {
+            return damage;
+        }
+        return ArchiveFormatException.of(
+                        "the deflated data is damaged, in " + data.archive() + ": " + damage.getMessage())
+                .entry(data.entry())
+                .record(damage.record().orElse("data"))
+                .offset(damage.offset().orElse(data.offset()))
+                .section(damage.section().orElse(SECTION))
+                .cause(damage)
+                .build();
+    }
+
+    private void endStream() {
+        if (stream != null) {
+            stream.close();
+            stream = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            if (!closed && failure == null) {
+                saved.save(index);
             }
-            read += n;
-            inflater.setInput(input, 0, n);
+            closed = true;
+            endStream();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The compressed bytes as the decoder wants them. */
+    private record Input(CompressedBytes bytes, long origin) implements CompressedInput {
+        @Override
+        public long size() {
+            return bytes.size();
         }
 
         @Override
-        public String section() {
-            return SECTION;
-        }
-
-        @Override
-        public long consumed() {
-            return inflater.getBytesRead();
-        }
-
-        @Override
-        public void close() {
-            inflater.end();
+        public int read(long position, byte[] dst, int offset, int length) throws IOException {
+            return bytes.read(position, dst, offset, length);
         }
     }
 }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32;
 
 /**
  * Walks the central directory once, while it is read. What the directory's size covers decides, not the count in the end record: that
@@ -37,6 +38,7 @@ final class CentralDirectoryReader {
     private final long bias;
     private final long sourceSize;
 
+    private final CRC32 checksum = new CRC32();
     private int[] positions;
     private int count;
 
@@ -98,6 +100,7 @@ final class CentralDirectoryReader {
             if (source.read(next, ByteBuffer.wrap(chunk, filled, length)) != length) {
                 throw new IOException(source.name() + ": " + length + " bytes expected at offset " + next);
             }
+            checksum.update(chunk, filled, length);
             next += length;
             unread -= length;
             filled += length;
@@ -115,6 +118,11 @@ final class CentralDirectoryReader {
                 chunks.toArray(new byte[0][]),
                 count == positions.length ? positions : Arrays.copyOf(positions, count),
                 names);
+    }
+
+    /** The CRC-32 of the bytes that {@link #read} has read: with the archive's size and time it tells its state. */
+    long checksum() {
+        return checksum.getValue();
     }
 
     private void trimLastChunk() {

@@ -7,11 +7,13 @@ import dev.zipfs.internal.codec.BridgedReader;
 import dev.zipfs.internal.codec.CompressedBytes;
 import dev.zipfs.internal.codec.DeflateReader;
 import dev.zipfs.internal.codec.EntryData;
+import dev.zipfs.internal.codec.SavedIndex;
 import dev.zipfs.internal.codec.SourceRange;
 import dev.zipfs.internal.codec.StoredReader;
 import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.EntryReader;
 import dev.zipfs.spi.OpenRequest;
+import dev.zipfs.spi.RestartStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -32,12 +34,14 @@ final class EntryAccess {
     private final ArchiveSource source;
     private final OpenRequest request;
     private final long bias;
+    private final long directoryChecksum;
     private final Passwords passwords;
 
-    EntryAccess(ArchiveSource source, OpenRequest request, long bias) {
+    EntryAccess(ArchiveSource source, OpenRequest request, long bias, long directoryChecksum) {
         this.source = source;
         this.request = request;
         this.bias = bias;
+        this.directoryChecksum = directoryChecksum;
         this.passwords = new Passwords(request.passwords(), request.charset().orElse(null));
     }
 
@@ -107,7 +111,7 @@ final class EntryAccess {
         }
         return switch (method) {
             case CompressionMethod.STORED -> stored(bytes, data);
-            case CompressionMethod.DEFLATED -> new DeflateReader(bytes, data);
+            case CompressionMethod.DEFLATED -> new DeflateReader(bytes, data, savedIndex(flags, bytes, data));
             case CompressionMethod.SHRUNK -> bridged(BridgedReader.Method.SHRINK, flags, bytes, data);
             case CompressionMethod.IMPLODED -> bridged(BridgedReader.Method.IMPLODE, flags, bytes, data);
             case CompressionMethod.DEFLATE64 -> bridged(BridgedReader.Method.DEFLATE64, flags, bytes, data);
@@ -120,6 +124,15 @@ final class EntryAccess {
                 throw new UnsupportedFeatureException(
                         CompressionMethod.describe(method), data.entry(), "unpack it with another program");
         };
+    }
+
+    /** Checkpoints hold plain bytes, so those of encrypted entries are not written to disk. */
+    private SavedIndex savedIndex(int flags, CompressedBytes bytes, EntryData data) {
+        boolean encrypted = (flags & CentralHeader.FLAG_ENCRYPTED) != 0;
+        String key = String.format(
+                "zip deflate directory=%08x at=%d packed=%d size=%d crc=%08x",
+                directoryChecksum, data.offset(), bytes.size(), data.size(), data.crc32());
+        return new SavedIndex(encrypted ? RestartStore.none() : request.restarts(), key);
     }
 
     private EntryReader stored(CompressedBytes bytes, EntryData data) throws ArchiveFormatException {

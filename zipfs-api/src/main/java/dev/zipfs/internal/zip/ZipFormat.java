@@ -27,10 +27,11 @@ public final class ZipFormat implements ArchiveFormat {
     public ArchiveIndex open(ArchiveSource source, OpenRequest request) throws IOException {
         DirectoryLocation location = DirectoryLocator.locate(source);
         ZipNames names = new ZipNames(request.charset().orElse(null));
-        CentralDirectory directory = new CentralDirectoryReader(source, request, location, names).read();
+        CentralDirectoryReader reader = new CentralDirectoryReader(source, request, location, names);
+        CentralDirectory directory = reader.read();
         return new ZipIndex(
                 directory,
-                new EntryAccess(source, request, location.bias()),
+                new EntryAccess(source, request, location.bias(), reader.checksum()),
                 request.zone(),
                 names.text(location.comment()));
     }
