@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class ArchiveFormatException extends ZipDriveException {
     private static final long serialVersionUID = 1L;
 
+    private final String problem;
+
     /** Byte offset in the archive, or -1. */
     private final long offset;
 
@@ -22,6 +24,7 @@ public final class ArchiveFormatException extends ZipDriveException {
 
     private ArchiveFormatException(Builder builder, String message) {
         super(message, builder.cause);
+        this.problem = builder.problem;
         this.offset = builder.offset;
         this.record = builder.record;
         this.section = builder.section;
@@ -36,6 +39,15 @@ public final class ArchiveFormatException extends ZipDriveException {
      */
     public static Builder of(String problem) {
         return new Builder(problem);
+    }
+
+    /**
+     * What is wrong, without the place that {@link #getMessage()} has as well.
+     *
+     * @return what was given to {@link #of}
+     */
+    public String problem() {
+        return problem;
     }
 
     /**

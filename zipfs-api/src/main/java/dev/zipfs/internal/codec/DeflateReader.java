@@ -231,8 +231,7 @@ public final class DeflateReader implements EntryReader {
         if (damage.entry().isPresent()) {
             return damage;
         }
-        return ArchiveFormatException.of(
-                        "the deflated data is damaged, in " + data.archive() + ": " + damage.getMessage())
+        return ArchiveFormatException.of("the deflated data is damaged, in " + data.archive() + ": " + damage.problem())
                 .entry(data.entry())
                 .record(damage.record().orElse("data"))
                 .offset(damage.offset().orElse(data.offset()))
