@@ -50,7 +50,7 @@ final class BlockStore {
         this.memoryBudget = settings.memoryBudget();
         this.diskBudget = settings.diskBudget();
         this.encryptedOnDisk = settings.encryptedOnDisk() == EncryptedOnDisk.ALLOWED;
-        this.pool = new BufferPool(blockSize, memoryBudget, counters);
+        this.pool = new BufferPool(blockSize, counters);
         this.disk = new DiskTier(settings.cacheDirectory(), settings.diskBudget(), blockSize, files);
     }
 

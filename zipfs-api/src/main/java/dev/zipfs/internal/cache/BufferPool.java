@@ -14,14 +14,13 @@ final class BufferPool {
     private static final int MOST_KEPT = 64;
 
     private final int blockSize;
-    private final long budget;
     private final DriveCounters counters;
     private final ArrayDeque<byte[]> free = new ArrayDeque<>();
     private long inUse;
+    private long mostInUse;
 
-    BufferPool(int blockSize, long budget, DriveCounters counters) {
+    BufferPool(int blockSize, DriveCounters counters) {
         this.blockSize = blockSize;
-        this.budget = budget;
         this.counters = counters;
     }
 
@@ -35,6 +34,7 @@ final class BufferPool {
             }
         }
         inUse += length;
+        mostInUse = Math.max(mostInUse, inUse);
         counters.add(Metric.MEMORY_BYTES, length);
         return bytes;
     }
@@ -42,9 +42,9 @@ final class BufferPool {
     void give(byte[] bytes) {
         inUse -= bytes.length;
         counters.add(Metric.MEMORY_BYTES, -bytes.length);
-        // What lies in wait counts like what is in use: never more than the budget, and one to decode into.
-        long total = inUse + (long) (free.size() + 1) * blockSize;
-        if (bytes.length == blockSize && free.size() < MOST_KEPT && total <= budget + blockSize) {
+        // With what lies in wait there is never more than was in use at once.
+        long total = inUse + (free.size() + 1L) * blockSize;
+        if (bytes.length == blockSize && free.size() < MOST_KEPT && total <= mostInUse) {
             free.addLast(bytes);
         }
     }

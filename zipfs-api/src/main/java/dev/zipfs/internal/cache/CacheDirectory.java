@@ -1,20 +1,25 @@
 package dev.zipfs.internal.cache;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
-import java.security.SecureRandom;
-import java.util.HexFormat;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,12 +37,11 @@ final class CacheDirectory implements AutoCloseable {
     private static final String LOCK = "lock";
     private static final int ATTEMPTS = 8;
     private static final Logger LOG = LoggerFactory.getLogger(CacheDirectory.class);
-    private static final String OWN_PREFIX = PREFIX + thisProcess() + "-";
 
     private final Path path;
-    private final RandomAccessFile lock;
+    private final FileChannel lock;
 
-    private CacheDirectory(Path path, RandomAccessFile lock) {
+    private CacheDirectory(Path path, FileChannel lock) {
         this.path = path;
         this.lock = lock;
     }
@@ -45,17 +49,20 @@ final class CacheDirectory implements AutoCloseable {
     /** Makes a directory in another one. */
     static CacheDirectory create(Path parent) throws IOException {
         CacheDirectory made = createOne(parent);
-        sweep(parent, Files.getOwner(made.path));
+        try {
+            sweep(candidates(parent), Files.getOwner(made.path));
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("cannot look for stale cache directories in {}", parent, e);
+        }
         return made;
     }
 
     private static CacheDirectory createOne(Path parent) throws IOException {
-        SecureRandom random = new SecureRandom();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            byte[] name = new byte[8];
-            random.nextBytes(name);
-            CacheDirectory made =
-                    tryCreate(parent.resolve(OWN_PREFIX + HexFormat.of().formatHex(name)));
+            // Others may guess the name, but neither get in nor make it first: that only costs an attempt.
+            String name =
+                    Own.PREFIX + Long.toHexString(ThreadLocalRandom.current().nextLong());
+            CacheDirectory made = tryCreate(parent.resolve(name));
             if (made != null) {
                 return made;
             }
@@ -83,65 +90,98 @@ final class CacheDirectory implements AutoCloseable {
         return new FileAttribute<?>[0];
     }
 
+    /** Null where the name is taken, or a sweep of another process came between: then another name is tried. */
     private static @Nullable CacheDirectory tryCreate(Path path) throws IOException {
-        Files.createDirectory(path, ownerOnly(path, "rwx------"));
-        RandomAccessFile lock;
         try {
-            Path file = path.resolve(LOCK);
-            Files.createFile(file, ownerOnly(file, "rw-------"));
-            lock = new RandomAccessFile(file.toFile(), "rw");
-        } catch (NoSuchFileException swept) {
+            Files.createDirectory(path, ownerOnly(path, "rwx------"));
+        } catch (FileAlreadyExistsException taken) {
             return null;
         }
-        // A sweep may have taken the lock first and be about to delete all this: then try another name.
-        if (tryLock(lock) != null && Files.exists(path.resolve(LOCK))) {
-            return new CacheDirectory(path, lock);
+        Path file = path.resolve(LOCK);
+        FileChannel lock = null;
+        try {
+            // Made and opened in one: made first and opened then, it might be another one.
+            lock = FileChannel.open(
+                    file,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                    ownerOnly(file, "rw-------"));
+            if (tryLock(lock) != null && Files.exists(file)) {
+                return new CacheDirectory(path, lock);
+            }
+            lock.close();
+            return null;
+        } catch (NoSuchFileException swept) {
+            return null;
+        } catch (IOException | RuntimeException e) {
+            if (lock != null) {
+                lock.close();
+            }
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(path);
+            throw e;
         }
-        lock.close();
-        return null;
     }
 
-    /** Deletes what dead drives of this user have left in a directory. */
+    /**
+     * Deletes what dead drives of this user have left in a directory. Every drive does that when it starts, so where there is
+     * nothing it costs no more than a listing.
+     */
     static void sweep(Path parent) {
         try {
-            sweep(
-                    parent,
-                    parent.getFileSystem()
-                            .getUserPrincipalLookupService()
-                            .lookupPrincipalByName(System.getProperty("user.name")));
+            List<Path> candidates = candidates(parent);
+            if (!candidates.isEmpty()) {
+                sweep(
+                        candidates,
+                        parent.getFileSystem()
+                                .getUserPrincipalLookupService()
+                                .lookupPrincipalByName(System.getProperty("user.name")));
+            }
         } catch (IOException | RuntimeException e) {
-            // A user without a name, as in some containers: create() knows the owner of what it has made.
+            // For instance a user without a name, as in some containers: create() knows the owner of what it has made.
             LOG.debug("cannot look for stale cache directories in {}", parent, e);
         }
+    }
+
+    private static List<Path> candidates(Path parent) throws IOException {
+        List<Path> candidates = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(parent)) {
+            for (Path each : all) {
+                if (each.getFileName().toString().startsWith(PREFIX)) {
+                    candidates.add(each);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        candidates.removeIf(each -> each.getFileName().toString().startsWith(Own.PREFIX));
+        return candidates;
     }
 
     /** In a directory that all users share, others' directories are not touched. */
-    private static void sweep(Path parent, UserPrincipal self) {
-        try (DirectoryStream<Path> candidates = Files.newDirectoryStream(parent, PREFIX + "*")) {
-            for (Path candidate : candidates) {
-                if (candidate.getFileName().toString().startsWith(OWN_PREFIX)) {
-                    continue;
+    private static void sweep(List<Path> candidates, UserPrincipal self) {
+        for (Path candidate : candidates) {
+            try {
+                if (Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
+                        && self.equals(Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS))) {
+                    sweepOne(candidate);
                 }
-                try {
-                    if (Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)
-                            && self.equals(Files.getOwner(candidate, LinkOption.NOFOLLOW_LINKS))) {
-                        sweepOne(candidate);
-                    }
-                } catch (IOException | RuntimeException e) {
-                    LOG.debug("cannot delete what may be a stale cache directory", e);
-                }
+            } catch (IOException | RuntimeException e) {
+                LOG.debug("cannot delete what may be a stale cache directory", e);
             }
-        } catch (IOException | DirectoryIteratorException e) {
-            LOG.debug("cannot look for stale cache directories in {}", parent, e);
         }
     }
 
     private static void sweepOne(Path candidate) throws IOException {
-        Path file = candidate.resolve(LOCK);
-        if (Files.isSymbolicLink(file)) {
+        FileChannel lock;
+        try {
+            lock = FileChannel.open(
+                    candidate.resolve(LOCK), Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+        } catch (NoSuchFileException none) {
+            // Being made, being deleted, or left by who died in between: if it is empty, whoever is at it can do
+            // without it.
+            Files.deleteIfExists(candidate);
             return;
         }
-        RandomAccessFile lock = new RandomAccessFile(file.toFile(), "rw");
         if (tryLock(lock) == null) {
             lock.close();
             return;
@@ -150,36 +190,49 @@ final class CacheDirectory implements AutoCloseable {
         delete(candidate, lock);
     }
 
-    private static @Nullable FileLock tryLock(RandomAccessFile file) throws IOException {
+    private static @Nullable FileLock tryLock(FileChannel file) throws IOException {
         try {
-            return file.getChannel().tryLock();
+            return file.tryLock();
         } catch (OverlappingFileLockException held) {
             return null;
         }
     }
 
-    private static void delete(Path directory, RandomAccessFile lock) throws IOException {
+    /** Blocks first and the lock last: where there is no lock, there are no blocks. */
+    private static void delete(Path directory, FileChannel lock) throws IOException {
+        boolean unlocked = false;
         try (lock) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, DiskTier.PREFIX + "*")) {
                 for (Path file : files) {
                     Files.deleteIfExists(file);
                 }
             }
-            try {
-                Files.deleteIfExists(directory.resolve(LOCK));
-            } catch (IOException stillOpen) {
-                // Windows deletes no open file; below it is closed.
-                LOG.trace("lock file is open", stillOpen);
-            }
+            unlocked = deleteQuietly(directory.resolve(LOCK));
         }
-        Files.deleteIfExists(directory.resolve(LOCK));
+        if (!unlocked) {
+            // Some systems delete no open file.
+            Files.deleteIfExists(directory.resolve(LOCK));
+        }
         Files.deleteIfExists(directory);
     }
 
-    private static String thisProcess() {
-        ProcessHandle self = ProcessHandle.current();
-        long start =
-                self.info().startInstant().map(java.time.Instant::toEpochMilli).orElse(0L);
-        return self.pid() + "-" + Long.toHexString(start);
+    private static boolean deleteQuietly(Path file) {
+        try {
+            Files.deleteIfExists(file);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** What begins the names of this process's directories. Asking for it takes the JDK a while, so it is done when needed. */
+    private static final class Own {
+        static final String PREFIX = CacheDirectory.PREFIX + thisProcess() + "-";
+
+        private static String thisProcess() {
+            ProcessHandle self = ProcessHandle.current();
+            long start = self.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+            return self.pid() + "-" + Long.toHexString(start);
+        }
     }
 }

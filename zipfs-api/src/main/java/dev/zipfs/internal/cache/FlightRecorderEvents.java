@@ -4,15 +4,22 @@ import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** Events of the flight recorder; without a recording each costs one check. */
+/**
+ * Events of the flight recorder. Loading a class of events takes the JDK tens of milliseconds, which a first read must not
+ * wait for: so they are touched only once a recording was started in this process. Until then each event costs one check.
+ */
 final class FlightRecorderEvents implements CacheEvents {
     @Override
     public Object start() {
+        if (!FlightRecorder.isInitialized()) {
+            return this;
+        }
         Decode event = new Decode();
         event.begin();
         return event;
@@ -20,6 +27,9 @@ final class FlightRecorderEvents implements CacheEvents {
 
     @Override
     public void decoded(Object started, String path, long position, int bytes) {
+        if (started == this) {
+            return;
+        }
         Decode event = (Decode) started;
         event.end();
         if (event.shouldCommit()) {
@@ -32,6 +42,9 @@ final class FlightRecorderEvents implements CacheEvents {
 
     @Override
     public void missed(String path, long position) {
+        if (!FlightRecorder.isInitialized()) {
+            return;
+        }
         Miss event = new Miss();
         if (event.shouldCommit()) {
             event.path = path;
@@ -42,6 +55,9 @@ final class FlightRecorderEvents implements CacheEvents {
 
     @Override
     public void evicted(String path, long position, int bytes) {
+        if (!FlightRecorder.isInitialized()) {
+            return;
+        }
         Evict event = new Evict();
         if (event.shouldCommit()) {
             event.path = path;

@@ -263,7 +263,7 @@ class DiskTierTest {
     }
 
     @Test
-    void closingWhileOneThreadWritesAndOneReadsIsQuiet() throws Exception {
+    void closingWhileABlockIsWrittenIsQuiet() throws Exception {
         AtomicInteger calls = new AtomicInteger();
         FakeReader.Gate gate = new FakeReader.Gate();
         fixture.files = path -> new Forwarding(RandomAccessBlockFile.create(path)) {
@@ -282,12 +282,9 @@ class DiskTierTest {
             return null;
         });
         gate.awaitArrival();
-        Running<Void> closing = Running.start(() -> {
-            cache.close();
-            return null;
-        });
+        // Does not wait for a write, which then fails.
+        cache.close();
         gate.open();
-        closing.result();
         assertThatCode(reading::result)
                 .rootCause()
                 .isInstanceOf(IOException.class)
