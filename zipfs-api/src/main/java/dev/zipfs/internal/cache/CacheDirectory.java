@@ -34,6 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 final class CacheDirectory implements AutoCloseable {
     static final String PREFIX = "zipfs-cache-";
+    private static final String NAME = PREFIX + "[0-9]+-[0-9a-f]+-[0-9a-f]+";
     private static final String LOCK = "lock";
     private static final int ATTEMPTS = 8;
     private static final Logger LOG = LoggerFactory.getLogger(CacheDirectory.class);
@@ -146,7 +147,9 @@ final class CacheDirectory implements AutoCloseable {
         List<Path> candidates = new ArrayList<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(parent)) {
             for (Path each : all) {
-                if (each.getFileName().toString().startsWith(PREFIX)) {
+                String name = each.getFileName().toString();
+                // The cheap question first: all else in a directory for temporary files is not ours.
+                if (name.startsWith(PREFIX) && name.matches(NAME)) {
                     candidates.add(each);
                 }
             }

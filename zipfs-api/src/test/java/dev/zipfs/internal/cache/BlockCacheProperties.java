@@ -35,7 +35,7 @@ class BlockCacheProperties {
 
     @BeforeTry
     void makeDirectory() throws IOException {
-        directory = Files.createTempDirectory("zipfs-cache-properties");
+        directory = Files.createTempDirectory("block-cache");
     }
 
     @AfterTry

@@ -72,11 +72,13 @@ class CacheDirectoryTest {
     void sweepFollowsNoLinkAndDeletesOnlyWhatACacheMakes() throws IOException {
         Path elsewhere = Files.createDirectory(parent.resolve("elsewhere"));
         Files.createFile(elsewhere.resolve("lock"));
-        Path link = Files.createSymbolicLink(parent.resolve(CacheDirectory.PREFIX + "link"), elsewhere);
+        Path link = Files.createSymbolicLink(parent.resolve(CacheDirectory.PREFIX + "7-8-9"), elsewhere);
         Path stale = leftBehind("1-2-3");
         Files.createFile(stale.resolve("precious"));
+        Path named = Files.createDirectory(parent.resolve(CacheDirectory.PREFIX + "mine"));
         CacheDirectory.sweep(parent);
         assertThat(link).exists();
+        assertThat(named).exists();
         assertThat(elsewhere.resolve("lock")).exists();
         assertThat(stale.resolve("precious")).exists();
         assertThat(stale.resolve(DiskTier.PREFIX + "0")).doesNotExist();
