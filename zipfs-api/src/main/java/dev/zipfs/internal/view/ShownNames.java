@@ -23,9 +23,18 @@ final class ShownNames {
         }
     }
 
-    /** A bit for a byte, to be collected over a name or a whole path. */
-    int classOf(byte b) {
-        return classes[b & 0xFF];
+    /** Bits for each byte, to be or-ed over a name or a whole path. Not to be changed. */
+    byte[] classes() {
+        return classes;
+    }
+
+    /** The bits of a name's bytes together. */
+    int seen(byte[] b, int from, int length) {
+        int seen = 0;
+        for (int i = from; i < from + length; i++) {
+            seen |= classes[b[i] & 0xFF];
+        }
+        return seen;
     }
 
     /**

@@ -66,6 +66,9 @@ public final class TreeBuilder {
     private int[] folders = new int[16];
     private int depth;
 
+    /** The classes of the bytes that the path at hand has in addition to the one before. */
+    private int seen;
+
     private TreeBuilder(ArchiveIndex index, ViewOptions options, Consumer<ArchiveWarning> warnings) {
         this.index = index;
         this.options = options;
@@ -133,21 +136,8 @@ public final class TreeBuilder {
     /** Puts an entry into the tree, unless its path has to be cleaned first: then nothing is done. */
     private boolean place(int entry, EntryType type, int length) throws LimitExceededException {
         int from = resume(length);
-        int seen = 0;
-        int partFrom = from;
-        for (int i = from; i < length; i++) {
-            byte b = path[i];
-            if (b == '/') {
-                if (PathCleaner.vanishes(path, partFrom, i) || partFrom == 0 && PathCleaner.isDrive(path, 0, i)) {
-                    return false;
-                }
-                partFrom = i + 1;
-            } else {
-                seen |= names.classOf(b);
-            }
-        }
-        if (PathCleaner.vanishes(path, partFrom, length)
-                || partFrom == 0 && type == EntryType.DIRECTORY && PathCleaner.isDrive(path, 0, length)) {
+        int partFrom = lastPart(from, length, type == EntryType.DIRECTORY);
+        if (partFrom < 0) {
             return false;
         }
         int folder = depth == 0 ? DriveView.ROOT : folders[depth - 1];
@@ -156,21 +146,48 @@ public final class TreeBuilder {
             while (path[to] != '/') {
                 to++;
             }
-            folder = folder(entry, folder, from, to, seen);
+            folder = folder(entry, folder, from, to);
             enter(folder, to + 1);
             from = to + 1;
         }
         if (type == EntryType.DIRECTORY) {
-            int node = folder(entry, folder, from, length, seen);
+            int node = folder(entry, folder, from, length);
             attributes(entry, node);
             path[length] = '/';
             enter(node, length + 1);
             previousLength = length + 1;
         } else {
-            leaf(entry, type, folder, from, length, seen);
+            leaf(entry, type, folder, from, length);
             previousLength = length;
         }
         return true;
+    }
+
+    /**
+     * Looks at what a path has in addition to the one before, and collects the classes of its bytes.
+     *
+     * @return where the path's last part begins, or -1 if there is a part that a clean path has not
+     */
+    private int lastPart(int from, int length, boolean folder) {
+        byte[] path = this.path;
+        byte[] classes = names.classes();
+        int classesSeen = 0;
+        int partFrom = from;
+        for (int i = from; i < length; i++) {
+            byte b = path[i];
+            if (b == '/') {
+                if (PathCleaner.vanishes(path, partFrom, i) || partFrom == 0 && PathCleaner.isDrive(path, 0, i)) {
+                    return -1;
+                }
+                partFrom = i + 1;
+            } else {
+                classesSeen |= classes[b & 0xFF];
+            }
+        }
+        seen = classesSeen;
+        boolean unclean = PathCleaner.vanishes(path, partFrom, length)
+                || partFrom == 0 && folder && PathCleaner.isDrive(path, 0, length);
+        return unclean ? -1 : partFrom;
     }
 
     private void placeCleaned(int entry, EntryType type, int length) throws LimitExceededException {
@@ -221,7 +238,7 @@ public final class TreeBuilder {
     }
 
     /** The folder that a part of a path names, made if it is not there. */
-    private int folder(int entry, int parent, int from, int to, int seen) throws LimitExceededException {
+    private int folder(int entry, int parent, int from, int to) throws LimitExceededException {
         checkDepth();
         byte[] shown = names.shown(path, from, to - from, seen);
         if (shown == null) {
@@ -256,7 +273,7 @@ public final class TreeBuilder {
         nodes.entries[folder] = entry;
     }
 
-    private void leaf(int entry, EntryType type, int parent, int from, int to, int seen) throws LimitExceededException {
+    private void leaf(int entry, EntryType type, int parent, int from, int to) throws LimitExceededException {
         checkDepth();
         byte[] shown = names.shown(path, from, to - from, seen);
         if (shown == null) {

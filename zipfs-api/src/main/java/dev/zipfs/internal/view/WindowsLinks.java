@@ -191,11 +191,7 @@ final class WindowsLinks {
 
     /** Looks a part of a target up by the name under which the drive shows it. */
     private int find(int folder, byte[] text, int from, int length) {
-        int seen = 0;
-        for (int i = from; i < from + length; i++) {
-            seen |= names.classOf(text[i]);
-        }
-        byte @Nullable [] shown = names.shown(text, from, length, seen);
+        byte @Nullable [] shown = names.shown(text, from, length, names.seen(text, from, length));
         return shown == null ? slots.find(folder, text, from, length) : slots.find(folder, shown, 0, shown.length);
     }
 

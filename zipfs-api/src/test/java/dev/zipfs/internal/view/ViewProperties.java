@@ -170,11 +170,7 @@ class ViewProperties {
     void namesThatAreShownAsTheyAreNeedNoCloserLook(@ForAll("windowsNames") String name, @ForAll NameRules rules) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         ShownNames names = new ShownNames(rules);
-        int seen = 0;
-        for (byte b : bytes) {
-            seen |= names.classOf(b);
-        }
-        byte[] shown = names.shown(bytes, 0, bytes.length, seen);
+        byte[] shown = names.shown(bytes, 0, bytes.length, names.seen(bytes, 0, bytes.length));
         String expected = rules == NameRules.WINDOWS ? WindowsNames.shown(name) : PosixNames.shown(name);
         assertThat(shown == null ? name : new String(shown, StandardCharsets.UTF_8))
                 .isEqualTo(expected);
