@@ -37,8 +37,10 @@ public final class MountDirectory implements AutoCloseable {
     /** The directories in use by this process, by real path. Also the lock under which they are looked at and made. */
     private static final Set<Path> CLAIMED = new HashSet<>();
 
-    /** The label, the process, and what makes it unique. */
-    private static final Pattern TEMPORARY = Pattern.compile("zipfs-.*-([0-9]{1,9})-[0-9]+");
+    /** The label, the process that made it, and what makes it unique. */
+    private static final Pattern TEMPORARY = Pattern.compile("zipfs-mount-.*-([0-9]{1,9})-[0-9]+");
+
+    private static final String PREFIX = "zipfs-mount-";
 
     private static boolean swept;
 
@@ -99,9 +101,16 @@ public final class MountDirectory implements AutoCloseable {
     public static MountDirectory temporary(String label) throws MountException {
         Path parent = temporaryParent();
         synchronized (CLAIMED) {
+            if (!swept) {
+                swept = true;
+                sweep(parent);
+            }
             try {
                 // The JDK makes it with mode 0700 where the file system knows modes.
-                Path made = Files.createTempDirectory(parent, "zipfs-" + sanitized(label) + "-")
+                Path made = Files.createTempDirectory(
+                                parent,
+                                PREFIX + sanitized(label) + "-"
+                                        + ProcessHandle.current().pid() + "-")
                         .toRealPath();
                 CLAIMED.add(made);
                 return new MountDirectory(made, false);
@@ -208,8 +217,14 @@ public final class MountDirectory implements AutoCloseable {
             return false;
         }
         try {
-            if (!Files.readAttributes(real, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                    .isDirectory()) {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(real, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (attributes.isOther() && attributes.isDirectory() || isOtherDevice(real)) {
+                throw new MountException(
+                        Reason.MOUNT_POINT_IN_USE,
+                        "mount point " + directory + ": something is mounted there; choose another directory");
+            }
+            if (!attributes.isDirectory()) {
                 throw new MountException(
                         Reason.MOUNT_POINT_INVALID,
                         "mount point " + directory
@@ -229,6 +244,21 @@ public final class MountDirectory implements AutoCloseable {
         } catch (IOException failure) {
             throw refused(directory, failure);
         }
+    }
+
+    /**
+     * Whether a directory lies in another file system than the one that holds it, so that something is mounted there. Only
+     * asked where no mount table can be read, for a Btrfs subvolume is another device too. Windows knows no device numbers;
+     * a mount point there is a directory of another kind.
+     */
+    private static boolean isOtherDevice(Path real) throws IOException {
+        Path parent = real.getParent();
+        if (parent == null
+                || !real.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+            return false;
+        }
+        Object device = Files.getAttribute(real, "unix:dev", LinkOption.NOFOLLOW_LINKS);
+        return !device.equals(Files.getAttribute(parent, "unix:dev"));
     }
 
     private static void make(Path real, Path directory) throws MountException {
@@ -267,8 +297,8 @@ public final class MountDirectory implements AutoCloseable {
      * Removes what processes that were killed have left. Their drives are gone, so that the directories are empty; one that
      * is not, or has something mounted on it, cannot be removed.
      */
-    private static void sweep(Path parent) {
-        try (DirectoryStream<Path> candidates = Files.newDirectoryStream(parent, "zipfs-*")) {
+    static void sweep(Path parent) {
+        try (DirectoryStream<Path> candidates = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path candidate : candidates) {
                 Matcher name = TEMPORARY.matcher(candidate.getFileName().toString());
                 if (name.matches()

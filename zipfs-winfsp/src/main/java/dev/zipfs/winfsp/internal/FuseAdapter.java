@@ -36,6 +36,9 @@ public final class FuseAdapter {
                     CallingConvention.DEFAULT,
                     false);
 
+    /** Where {@code want} lies in {@code struct fuse_conn_info}, after six other 32-bit numbers. */
+    static final int CONNECTION_WANT = 24;
+
     private static final int KEEP_CACHE = 1 << 1;
     private static final int LONGEST_PATH = 1 << 20;
 
@@ -151,8 +154,7 @@ public final class FuseAdapter {
     private long init(long connection) {
         try {
             if (want != 0) {
-                // struct fuse_conn_info: six 32-bit numbers before it, the fifth of which is what the driver can do.
-                long wanted = connection + 24;
+                long wanted = connection + CONNECTION_WANT;
                 MEMORY.putInt(wanted, MEMORY.getInt(wanted) | want);
             }
             initialized.countDown();

@@ -75,6 +75,11 @@ public final class FuseOperations {
         return ended;
     }
 
+    /** How many files are open. */
+    int openFiles() {
+        return handles.size();
+    }
+
     /** Closes what programs left open. Only after the last callback. */
     public void closeAll() {
         for (OpenFile file : handles.removeAll()) {

@@ -1,11 +1,9 @@
 package dev.zipfs.winfsp.internal;
 
 import com.kenai.jffi.MemoryIO;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,10 +71,6 @@ final class FusePump {
 
     int threadCount() {
         return threads.size();
-    }
-
-    boolean awaitEnd(Duration limit) throws InterruptedException {
-        return ended.await(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private void run() {

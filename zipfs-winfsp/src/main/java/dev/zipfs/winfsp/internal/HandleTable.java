@@ -57,6 +57,10 @@ final class HandleTable {
         return file;
     }
 
+    synchronized int size() {
+        return used - free.size();
+    }
+
     /** Empties the table; for what the driver never released. */
     synchronized List<OpenFile> removeAll() {
         List<OpenFile> left = new ArrayList<>();

@@ -12,8 +12,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -181,8 +179,7 @@ public final class LibfuseDriver {
             LibfuseLibrary library, DriveView view, FuseOptions options, MountDirectory directory)
             throws MountException {
         Errnos errnos = Platforms.isMac() ? Errnos.MACOS : Errnos.LINUX;
-        String probe = ".zipfs-probe-"
-                + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        String probe = Probe.newName();
         FuseOperations operations = new FuseOperations(view, errnos, probe);
         FuseAdapter.Owner owner =
                 new FuseAdapter.Owner(library.libc().getuid(), library.libc().getgid());

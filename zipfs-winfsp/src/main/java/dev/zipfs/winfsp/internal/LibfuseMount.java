@@ -8,16 +8,10 @@ import dev.zipfs.spi.MountDirectory;
 import dev.zipfs.spi.MountTable;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +22,6 @@ import org.slf4j.LoggerFactory;
 final class LibfuseMount implements DriveMount {
     private static final Logger LOG = LoggerFactory.getLogger(LibfuseMount.class);
 
-    private static final Duration MOUNT_LIMIT = Duration.ofSeconds(20);
     private static final Duration UNMOUNT_LIMIT = Duration.ofSeconds(20);
     /** How long those who are being served may finish before they are interrupted, and again before they are cut off. */
     private static final Duration GRACE = Duration.ofSeconds(2);
@@ -45,7 +38,7 @@ final class LibfuseMount implements DriveMount {
     private final FuseConnection connection;
     private final String probeName;
     private final FusePump pump;
-    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final EndSignal end = new EndSignal();
     private final Object endLock = new Object();
     /** The kernel's number of this mount, or -1 where it tells none. */
     private volatile int mountId = -1;
@@ -75,7 +68,7 @@ final class LibfuseMount implements DriveMount {
     void start() throws MountException {
         pump.start();
         try {
-            awaitProbe();
+            Probe.await(root().resolve(probeName), Probe::touch, operations, adapter, end);
             List<MountTable.Entry> mounts = MountTable.at(root());
             if (!mounts.isEmpty()) {
                 device = mounts.get(mounts.size() - 1).device();
@@ -97,48 +90,6 @@ final class LibfuseMount implements DriveMount {
         }
     }
 
-    /** Returns with the prober gone too: as long as it is inside the kernel, the drive would be busy. */
-    private void awaitProbe() throws MountException, InterruptedException {
-        Thread prober = new Thread(this::probe, "zipfs-probe");
-        prober.setDaemon(true);
-        prober.start();
-        long deadline = System.nanoTime() + MOUNT_LIMIT.toNanos();
-        while (!operations.probed().await(20, TimeUnit.MILLISECONDS)) {
-            if (pump.hasEnded()) {
-                throw new MountException(
-                        Reason.DRIVER_FAILED, "the kernel has ended the mount on " + root() + " before it answered");
-            }
-            if (System.nanoTime() > deadline) {
-                boolean initialized = adapter.initialized().getCount() == 0;
-                throw new MountException(
-                        Reason.DRIVER_FAILED,
-                        "the mount on " + root() + " gave no answer for " + MOUNT_LIMIT.toSeconds() + " s ("
-                                + (initialized ? "the driver has started" : "the driver has not started") + ")");
-            }
-        }
-        prober.join(MOUNT_LIMIT.toMillis());
-    }
-
-    /** Asks for a name that is not there, on a thread of its own: a mount that does not answer blocks who asks. */
-    private void probe() {
-        Path probe = root().resolve(probeName);
-        long deadline = System.nanoTime() + MOUNT_LIMIT.toNanos();
-        try {
-            do {
-                try {
-                    Files.readAttributes(probe, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-                } catch (IOException expected) {
-                    LOG.trace("probe answered", expected);
-                }
-                // Another mount on top of ours has answered: it may go away again.
-            } while (!operations.probed().await(10, TimeUnit.MILLISECONDS)
-                    && !pump.hasEnded()
-                    && System.nanoTime() < deadline);
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     @Override
     public Path root() {
         return directory.path();
@@ -156,17 +107,17 @@ final class LibfuseMount implements DriveMount {
 
     @Override
     public CompletionStage<Void> ended() {
-        return ended.minimalCompletionStage();
+        return end.stage();
     }
 
     @Override
     public void unmount() throws MountException {
-        if (ended.isDone()) {
+        if (end.given()) {
             return;
         }
         if (!isMounted()) {
             // Taken away by somebody else: either everything ends by itself at once, or files are still open.
-            if (!awaitEnd(GRACE)) {
+            if (!end.await(GRACE)) {
                 throw busy("it was unmounted lazily by somebody else, and files of it are still open");
             }
             return;
@@ -178,7 +129,7 @@ final class LibfuseMount implements DriveMount {
                 throw new MountException(
                         Reason.DRIVER_FAILED, "the drive on " + root() + " cannot be unmounted: " + result.detail());
             default -> {
-                if (!awaitEnd(UNMOUNT_LIMIT)) {
+                if (!end.await(UNMOUNT_LIMIT)) {
                     throw new MountException(
                             Reason.DRIVER_FAILED,
                             "the drive on " + root() + " is unmounted, but requests are still being answered");
@@ -206,31 +157,31 @@ final class LibfuseMount implements DriveMount {
 
     private void endForcibly() {
         synchronized (endLock) {
-            if (ended.isDone()) {
+            if (end.given()) {
                 return;
             }
             operations.end();
             pump.leave();
             if (isMounted()) {
                 // Where nothing is open this is all: it ends the threads' waiting for requests.
-                if (unmounter.unmount(root(), false).outcome() == Unmounter.Outcome.DONE && awaitEnd(GRACE)) {
+                if (unmounter.unmount(root(), false).outcome() == Unmounter.Outcome.DONE && end.await(GRACE)) {
                     return;
                 }
                 wakeThreads();
-            } else if (!abortConnection() && !awaitEnd(GRACE)) {
+            } else if (!abortConnection() && !end.await(GRACE)) {
                 LOG.warn(
                         "the drive on {} was unmounted lazily by somebody else; what is open there gets errors from now"
                                 + " on, and the drive ends when it is closed",
                         root());
                 return;
             }
-            if (!awaitEnd(GRACE)) {
+            if (!end.await(GRACE)) {
                 LOG.debug("interrupting requests on {}", root());
                 pump.interrupt();
-                if (!awaitEnd(GRACE)) {
+                if (!end.await(GRACE)) {
                     connection.cutOff();
                     detach();
-                    if (!awaitEnd(UNMOUNT_LIMIT)) {
+                    if (!end.await(UNMOUNT_LIMIT)) {
                         LOG.warn("the drive on {} is cut off, but a request to it is still being worked on", root());
                     }
                 }
@@ -284,34 +235,10 @@ final class LibfuseMount implements DriveMount {
     /** Whether our mount is what programs see at the mount point. Asks the mount table: the mount itself may not answer. */
     private boolean isMounted() {
         if (mountId < 0) {
-            return !ended.isDone() && !pump.hasEnded();
+            return !end.given();
         }
         List<MountTable.Entry> mounts = MountTable.at(root());
         return !mounts.isEmpty() && mounts.get(mounts.size() - 1).id() == mountId;
-    }
-
-    /** Waits without giving up on an interrupt: an interrupted thread too must not leave a drive half ended. */
-    private boolean awaitEnd(Duration limit) {
-        long deadline = System.nanoTime() + limit.toNanos();
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    ended.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-                    return true;
-                } catch (TimeoutException late) {
-                    return false;
-                } catch (ExecutionException impossible) {
-                    return true;
-                } catch (InterruptedException again) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 
     /** The last thread's last act. */
@@ -326,7 +253,7 @@ final class LibfuseMount implements DriveMount {
             LOG.error("the drive on {} has ended untidily", root(), failure);
         } finally {
             directory.close();
-            ended.complete(null);
+            end.give();
         }
     }
 }

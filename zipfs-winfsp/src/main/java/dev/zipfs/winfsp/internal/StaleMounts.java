@@ -65,7 +65,7 @@ final class StaleMounts {
         for (MountTable.Entry entry : MountTable.all()) {
             Path mountPoint = Path.of(entry.mountPoint());
             if (entry.type().equals(TYPE)
-                    && mountPoint.getFileName().toString().startsWith("zipfs-")
+                    && mountPoint.getFileName().toString().startsWith("zipfs-mount-")
                     && isDead(library, mountPoint)) {
                 Unmounter.Result result = new Unmounter(library).unmount(mountPoint, true);
                 LOG.debug("drive of a dead process at {}: {}", mountPoint, result);

@@ -88,7 +88,7 @@ class LibfuseFaultIT {
                     .endsWith("\n0\n");
         }
         assertThat(point.resolve("fine")).hasContent("fine");
-        assertThat(view.open).hasValue(0);
+        view.awaitClosed();
     }
 
     @Test

@@ -150,7 +150,7 @@ class LibfuseMountPointIT {
         DriveMount two = mounts.keep(new LibfuseBackend().mount(view, TestMounts.request(MountPoint.auto())));
 
         assertThat(one.root()).isNotEqualTo(two.root());
-        assertThat(one.root().getFileName().toString()).startsWith("zipfs-test-");
+        assertThat(one.root().getFileName().toString()).startsWith("zipfs-mount-test-");
         assertThat(one.mountPoint()).isEqualTo(MountPoint.directory(one.root()));
         one.unmount();
         assertThat(one.root()).doesNotExist();

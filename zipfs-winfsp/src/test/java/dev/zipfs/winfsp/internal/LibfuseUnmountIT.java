@@ -114,7 +114,7 @@ class LibfuseUnmountIT {
             assertThatThrownBy(() -> open.channel.read(ByteBuffer.allocate(1), SIZE - 1))
                     .isInstanceOf(IOException.class);
         }
-        assertThat(view.open).hasValue(0);
+        view.awaitClosed();
     }
 
     @Test
@@ -307,7 +307,7 @@ class LibfuseUnmountIT {
     private static Set<String> temporaryFiles() throws IOException {
         try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return all.map(Path::toString)
-                    .filter(name -> name.contains("zipfs-test"))
+                    .filter(name -> name.contains("zipfs-mount-test"))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
     }

@@ -1,5 +1,7 @@
 package dev.zipfs.winfsp.internal;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.zipfs.EntryType;
 import dev.zipfs.NameRules;
 import dev.zipfs.spi.DriveView;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,18 @@ class MemoryView implements DriveView {
     /** Gives the content of a file when it is opened. */
     interface Content {
         OpenFile open() throws IOException;
+    }
+
+    /** Waits until no file is open: the kernel tells us after the program has gone on. */
+    void awaitClosed() throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        synchronized (open) {
+            while (open.get() != 0) {
+                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                assertThat(left).as("time until %s files are closed", open).isPositive();
+                open.wait(left);
+            }
+        }
     }
 
     private static final class Node {
@@ -238,6 +253,9 @@ class MemoryView implements DriveView {
                 if (!closed) {
                     closed = true;
                     open.decrementAndGet();
+                    synchronized (open) {
+                        open.notifyAll();
+                    }
                     file.close();
                 }
             }
