@@ -56,6 +56,6 @@ class ReadmeTest {
         assertThat(end).as("the end of " + name).isNotNegative();
         String indented = source.substring(start + begin.length(), source.lastIndexOf('\n', end) + 1);
         // A line break at the end would count as a line without indentation.
-        return indented.stripTrailing().stripIndent() + "\n";
+        return indented.stripTrailing().stripIndent().replaceFirst("^\n+", "") + "\n";
     }
 }
