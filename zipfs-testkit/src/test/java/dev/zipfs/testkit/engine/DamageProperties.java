@@ -48,13 +48,13 @@ class DamageProperties {
         return ArchiveArbitraries.encrypted(2000, PASSWORD);
     }
 
-    @Property(tries = 600, seed = "2", shrinking = ShrinkingMode.BOUNDED)
+    @Property(tries = 400, seed = "2", shrinking = ShrinkingMode.BOUNDED)
     void damagedArchivesGiveRightBytesOrAnError(
             @ForAll("sane") ArchiveModel model, @ForAll long seed, @ForAll NameRules rules) {
         givesRightBytesOrAnError(model, seed, rules);
     }
 
-    @Property(tries = 300, seed = "10", shrinking = ShrinkingMode.BOUNDED)
+    @Property(tries = 200, seed = "10", shrinking = ShrinkingMode.BOUNDED)
     void damagedEncryptedArchivesGiveRightBytesOrAnError(
             @ForAll("encrypted") ArchiveModel model, @ForAll long seed, @ForAll NameRules rules) {
         givesRightBytesOrAnError(model, seed, rules);
@@ -73,7 +73,7 @@ class DamageProperties {
         });
     }
 
-    @Property(tries = 300, seed = "3", shrinking = ShrinkingMode.BOUNDED)
+    @Property(tries = 200, seed = "3", shrinking = ShrinkingMode.BOUNDED)
     void wildArchivesGiveBytesOrAnError(@ForAll("wild") ArchiveModel model, @ForAll NameRules rules) {
         withinTime(() -> readAll(model.toBytes(), rules));
     }

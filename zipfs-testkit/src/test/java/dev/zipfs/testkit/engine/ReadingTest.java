@@ -117,6 +117,24 @@ class ReadingTest {
         }
     }
 
+    /** The same with next to no memory and no disk: what is decoded again is a small part for each read. */
+    @Test
+    void backwardReadsWithoutACacheDoNotStartAtTheBeginningEachTime() throws Exception {
+        try (Archive archive = ZipDrive.builder(InMemoryArchive.of(
+                                Opening.model(EntryModel.file("big.bin", LARGE).deflated())))
+                        .memoryBudget(0)
+                        .diskBudget(0)
+                        .readAhead(0)
+                        .open();
+                SeekableByteChannel channel = archive.entry("big.bin").openChannel()) {
+            int reads = 0;
+            for (long position = SIZE - 4096; position >= 0; position -= 300_000, reads++) {
+                assertThat(read(channel, position, 4096)).isEqualTo(LARGE.slice(position, 4096));
+            }
+            assertThat(archive.statistics().get(Metric.BYTES_DECODED)).isLessThan(SIZE + reads * (3L << 20));
+        }
+    }
+
     @Test
     void concurrentReadersGetTheirOwnBytes() throws Exception {
         Content forward = Content.offsets(SIZE);
