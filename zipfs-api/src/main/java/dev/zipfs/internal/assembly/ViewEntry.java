@@ -65,12 +65,14 @@ final class ViewEntry implements Entry {
 
     @Override
     public Optional<String> method() {
-        return entry() < 0 ? Optional.empty() : Optional.of(parts.index().method(entry()));
+        int content = contentEntry();
+        return content < 0 ? Optional.empty() : Optional.of(parts.index().method(content));
     }
 
     @Override
     public OptionalLong crc32() {
-        return entry() < 0 ? OptionalLong.empty() : parts.index().crc32(entry());
+        int content = contentEntry();
+        return content < 0 ? OptionalLong.empty() : parts.index().crc32(content);
     }
 
     @Override
@@ -86,7 +88,8 @@ final class ViewEntry implements Entry {
 
     @Override
     public boolean encrypted() {
-        return entry() >= 0 && parts.index().encrypted(entry());
+        int content = contentEntry();
+        return content >= 0 && parts.index().encrypted(content);
     }
 
     @Override
@@ -123,6 +126,11 @@ final class ViewEntry implements Entry {
 
     private int entry() {
         return parts.view().entry(node);
+    }
+
+    /** The entry whose content is read here: for a link that is shown as what it points to, the latter's. */
+    private int contentEntry() {
+        return parts.view().entry(parts.view().shown(node));
     }
 
     @Override

@@ -283,7 +283,7 @@ public final class ArchiveView implements DriveView {
     }
 
     /** The node whose attributes and content a node shows: another one for links that are resolved by us. */
-    private int shown(int node) {
+    public int shown(int node) {
         check(node);
         return links.target(node);
     }
