@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zipfs.Archive;
 import dev.zipfs.ArchiveWarning;
+import dev.zipfs.Entry;
 import dev.zipfs.EntryType;
 import dev.zipfs.NameRules;
 import dev.zipfs.OutsideLinks;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -107,6 +109,22 @@ class LinksTest {
             try (Archive archive = Opening.open(model.build(), rules)) {
                 assertThatArchive(archive).hasFile("d60/f", "end");
                 assertThat(archive.walk().limit(1_000_000).count()).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void resolvedLinkHasTheChecksumOfWhatItShows() throws IOException {
+        try (Archive archive =
+                Opening.builder(Corpus.B15_LINKS.model(), NameRules.WINDOWS).open()) {
+            Entry target = archive.entry("t.txt");
+            for (String link : List.of("rel", "defl")) {
+                Entry shown = archive.entry(link);
+                assertThat(shown.type()).as(link).isEqualTo(EntryType.FILE);
+                assertThat(shown.size()).as(link).isEqualTo(target.size());
+                assertThat(shown.crc32()).as(link).isEqualTo(target.crc32());
+                assertThat(shown.method()).as(link).isEqualTo(target.method());
+                assertThat(shown.compressedSize()).as(link).isEqualTo(target.compressedSize());
             }
         }
     }
