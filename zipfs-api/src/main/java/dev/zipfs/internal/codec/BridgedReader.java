@@ -17,16 +17,20 @@ import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.apache.commons.compress.compressors.zstandard.ZstdCompressorInputStream;
 
 /**
- * Reads entries whose method Commons Compress decodes. The only class that names it: where its jar, or that of a codec behind it, is
- * missing, opening an entry says which one to add.
+ * Reads entries whose method Commons Compress decodes. The only class that names it: where its jar, or that of a codec
+ * behind it, is missing, opening an entry says which one to add.
  */
 public final class BridgedReader extends ForwardReader {
-    /** What a dictionary may take; xz's largest preset needs 65 MiB. */
-    private static final int MEMORY_LIMIT_KIB = 256 << 10;
+    /** What a dictionary may take that is never larger than the entry. */
+    private static final int LZMA_LIMIT_KIB = 256 << 10;
+
+    /** What one may take whose size the data alone says: the largest preset of xz and of 7-Zip needs 65 MiB. */
+    private static final int XZ_LIMIT_KIB = 80 << 10;
 
     private static final int LZMA_HEADER = 4;
     private static final int LZMA_PROPERTIES = 5;
     private static final int SMALLEST_DICTIONARY = 4096;
+    private static final int SCRATCH = 32 << 10;
     private static final String LIMIT_ADVICE = "unpack it with another program";
 
     /** What is decoded here, with the jar it takes. Numbers as in APPNOTE 6.3.10 §4.4.5. */
@@ -105,10 +109,7 @@ public final class BridgedReader extends ForwardReader {
         } catch (LinkageError e) {
             throw method.missing(data);
         } catch (MemoryLimitException e) {
-            throw new UnsupportedFeatureException(
-                    method.label + " data with a dictionary over " + (MEMORY_LIMIT_KIB >> 10) + " MiB",
-                    data.entry(),
-                    LIMIT_ADVICE);
+            throw tooLarge(method, data);
         } catch (ZipDriveException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -116,7 +117,16 @@ public final class BridgedReader extends ForwardReader {
         }
     }
 
+    private static UnsupportedFeatureException tooLarge(Method method, EntryData data) {
+        return new UnsupportedFeatureException(
+                method.label + " data with so large a dictionary", data.entry(), LIMIT_ADVICE);
+    }
+
     private static IOException damaged(Method method, EntryData data, CompressedStream compressed, Exception e) {
+        IOException below = compressed.storageFailure();
+        if (below != null) {
+            return below;
+        }
         return data.damaged(
                 "the " + method.label + " data is damaged: " + e.getMessage(),
                 compressed.consumed(),
@@ -136,15 +146,15 @@ public final class BridgedReader extends ForwardReader {
             case XZ ->
                 XZCompressorInputStream.builder()
                         .setInputStream(compressed)
-                        .setMemoryLimitKiB(MEMORY_LIMIT_KIB)
+                        .setMemoryLimitKiB(XZ_LIMIT_KIB)
                         .get();
             case ZSTANDARD -> new ZstdCompressorInputStream(compressed);
         };
     }
 
     /**
-     * Commons Compress has no public decoder for the two oldest methods, but its ZIP reader has: the data is handed over behind
-     * a local header of our own.
+     * Commons Compress has no public decoder for the two oldest methods, but its ZIP reader has: the data is handed
+     * over behind a local header of our own.
      */
     private static InputStream zipped(
             int method, int flags, CompressedStream compressed, CompressedBytes bytes, EntryData data)
@@ -174,8 +184,9 @@ public final class BridgedReader extends ForwardReader {
     }
 
     /**
-     * LZMA data in a ZIP has a header of its own (APPNOTE 6.3.10 §5.8.8); the decoder wants that of a {@code .lzma} file. A dictionary is never
-     * used beyond the size of the entry, so a lying one is cut down to it before anything is allocated.
+     * LZMA data in a ZIP has a header of its own (APPNOTE 6.3.10 §5.8.8); the decoder wants that of a {@code .lzma}
+     * file. A dictionary is never used beyond the size of the entry, so a lying one is cut down to it before anything
+     * is allocated.
      */
     private static InputStream lzma(int flags, CompressedStream compressed, EntryData data) throws IOException {
         byte[] head = compressed.readNBytes(LZMA_HEADER + LZMA_PROPERTIES);
@@ -193,7 +204,7 @@ public final class BridgedReader extends ForwardReader {
         alone.putInt(1, (int) Math.min(dictionary, Math.max(SMALLEST_DICTIONARY, data.size())));
         return LZMACompressorInputStream.builder()
                 .setInputStream(new SequenceInputStream(new ByteArrayInputStream(alone.array()), compressed))
-                .setMemoryLimitKiB(MEMORY_LIMIT_KIB)
+                .setMemoryLimitKiB(LZMA_LIMIT_KIB)
                 .get();
     }
 
@@ -230,6 +241,8 @@ public final class BridgedReader extends ForwardReader {
                 return n;
             } catch (LinkageError e) {
                 throw method.missing(data);
+            } catch (MemoryLimitException e) {
+                throw tooLarge(method, data);
             } catch (ZipDriveException e) {
                 throw e;
             } catch (IOException | RuntimeException e) {
@@ -257,6 +270,4 @@ public final class BridgedReader extends ForwardReader {
             }
         }
     }
-
-    private static final int SCRATCH = 32 << 10;
 }

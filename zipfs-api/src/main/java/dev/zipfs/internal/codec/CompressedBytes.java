@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The bytes of one entry before decoding, read by position: a range of the archive, or what decryption makes of one. All
- * decoders take this, so that encryption slots in front of any of them. Thread-safe.
+ * The bytes of one entry before decoding, read by position: a range of the archive, or what decryption makes of one.
+ * All decoders take this, so that encryption slots in front of any of them. Thread-safe.
  */
 public interface CompressedBytes {
     /** How many bytes there are. */
@@ -25,7 +25,9 @@ public interface CompressedBytes {
         return AccessCost.DIRECT;
     }
 
-    /** From where a read at a position would have to start, as {@link dev.zipfs.spi.EntryReader#restartPoint} has it. */
+    /**
+     * From where a read at a position would have to start, as {@link dev.zipfs.spi.EntryReader#restartPoint} has it.
+     */
     default long restartPoint(long position) {
         return position;
     }

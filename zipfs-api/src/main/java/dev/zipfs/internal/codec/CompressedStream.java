@@ -3,6 +3,7 @@ package dev.zipfs.internal.codec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Compressed bytes as a stream, for decoders that want one. Not thread-safe. */
 final class CompressedStream extends InputStream {
@@ -13,6 +14,7 @@ final class CompressedStream extends InputStream {
     private long next;
     private int at;
     private int filled;
+    private @Nullable IOException storageFailure;
 
     CompressedStream(CompressedBytes bytes) {
         this.bytes = bytes;
@@ -46,7 +48,7 @@ final class CompressedStream extends InputStream {
 
     private boolean fill() throws IOException {
         if (at == filled) {
-            int n = bytes.read(next, buffer, 0, buffer.length);
+            int n = readNext();
             if (n <= 0) {
                 return false;
             }
@@ -55,6 +57,21 @@ final class CompressedStream extends InputStream {
             next += n;
         }
         return true;
+    }
+
+    private int readNext() throws IOException {
+        try {
+            return bytes.read(next, buffer, 0, buffer.length);
+        } catch (IOException e) {
+            storageFailure = e;
+            throw e;
+        }
+    }
+
+    /** What went wrong below, which is no fault of the data; decoders wrap it in whatever they like. */
+    @Nullable
+    IOException storageFailure() {
+        return storageFailure;
     }
 
     @Override

@@ -4,7 +4,8 @@ import dev.zipfs.ArchiveFormatException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reader has to know of the entry it reads: the facts to check its content against, and what to say where they do not hold.
+ * What a reader has to know of the entry it reads: the facts to check its content against, and what to say where they
+ * do not hold.
  *
  * @param archive the archive's name, for messages
  * @param entry the entry's path, for messages

@@ -11,8 +11,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an entry through a decoder that only goes forward: a read behind the decoder's position starts a new pass, one ahead of
- * it decodes what lies between. Holds one decoder and, while it skips, one small buffer.
+ * Reads an entry through a decoder that only goes forward: a read behind the decoder's position starts a new pass, one
+ * ahead of it decodes what lies between. Holds one decoder and, while it skips, one small buffer.
  *
  * <p>Every pass counts and sums what it decodes. The bytes that complete the entry are handed out only after the data
  * has ended where the archive says and the CRC-32 matches; where they do not, the entry stays failed.

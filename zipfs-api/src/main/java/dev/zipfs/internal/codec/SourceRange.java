@@ -1,7 +1,7 @@
 package dev.zipfs.internal.codec;
 
+import dev.zipfs.ZipDriveException;
 import dev.zipfs.spi.ArchiveSource;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -44,8 +44,8 @@ public final class SourceRange implements CompressedBytes {
             int n = source.read(start + position, dst);
             // The range lies inside the source, so only a source that breaks its contract comes back short.
             if (n != wanted) {
-                throw new EOFException(source.name() + ": " + wanted + " bytes expected at offset " + (start + position)
-                        + ", " + Math.max(n, 0) + " read");
+                throw new ZipDriveException(source.name() + ": " + wanted + " bytes expected at offset "
+                        + (start + position) + ", " + Math.max(n, 0) + " read");
             }
             return n;
         } finally {

@@ -11,7 +11,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an entry that is not compressed: straight from the archive into the caller's buffer, any number of threads at once.
+ * Reads an entry that is not compressed: straight from the archive into the caller's buffer, any number of threads at
+ * once.
  *
  * <p>The CRC-32 is checked along the way where reads happen to arrive in order from 0, as a copy or a scan of the file
  * makes them. A reader that finds the check busy, or is elsewhere in the file, goes on without it: it must wait for

@@ -1,7 +1,8 @@
 /**
  * Turns the compressed bytes of one entry into its plain bytes, whatever the archive format around them. Start with
- * {@link dev.zipfs.internal.codec.CompressedBytes}, which every reader takes, and {@link dev.zipfs.internal.codec.ForwardReader},
- * which serves every method that can only be decoded from the start. Readers are thread-safe.
+ * {@link dev.zipfs.internal.codec.CompressedBytes}, which every reader takes, and {@link
+ * dev.zipfs.internal.codec.ForwardReader}, which serves every method that can only be decoded from the start. Readers
+ * are thread-safe.
  */
 @NullMarked
 package dev.zipfs.internal.codec;

@@ -22,16 +22,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes of an archive file, read by position through one channel that all threads share.
  *
- * <p>The file is never mapped: a mapping of a file that is cut short kills the process. {@link FileChannel#open} shares reading,
- * writing and deletion on Windows, so the archive can be renamed or deleted while it is open; another program that does not
- * share is waited for in {@value #OPEN_ATTEMPTS} attempts.
+ * <p>The file is never mapped: a mapping of a file that is cut short kills the process. {@link FileChannel#open} shares
+ * reading, writing and deletion on Windows, so the archive can be renamed or deleted while it is open; another program
+ * that does not share is waited for in {@value #OPEN_ATTEMPTS} attempts.
  *
- * <p>Another file moved over the path changes nothing: the open file goes on to be read. The same file changed in place, seen by
- * its size or time of modification, ends all reading: bytes of two versions are never mixed. That is looked for at every
- * short read, and after a read where the last look is more than a second ago.
+ * <p>Another file moved over the path changes nothing: the open file goes on to be read. The same file changed in
+ * place, seen by its size or time of modification, ends all reading: bytes of two versions are never mixed. That is
+ * looked for at every short read, and after a read where the last look is more than a second ago.
  *
- * <p>An interrupt closes a {@code FileChannel} for everybody. So a reader's interrupt is put aside while it reads; where one
- * arrives in between, the channel is opened again, provided that the path still leads to the same, unchanged file.
+ * <p>An interrupt closes a {@code FileChannel} for everybody. So a reader's interrupt is put aside while it reads;
+ * where one arrives in between, the channel is opened again, provided that the path still leads to the same, unchanged
+ * file.
  */
 public final class FileSource implements ArchiveSource {
     static final int OPEN_ATTEMPTS = 3;
@@ -45,7 +46,10 @@ public final class FileSource implements ArchiveSource {
     /** Reads into heap buffers go through a direct buffer that the JDK keeps per thread: this is how large it gets. */
     private static final int HEAP_SLICE = 128 << 10;
 
-    /** What tests replace. A class rather than two lambdas: the first ones of a fresh JVM cost more than the opening itself. */
+    /**
+     * What tests replace. A class rather than two lambdas: the first ones of a fresh JVM cost more than the opening
+     * itself.
+     */
     static class Platform {
         FileChannel open(Path path) throws IOException {
             return FileChannel.open(path, StandardOpenOption.READ);
@@ -78,8 +82,8 @@ public final class FileSource implements ArchiveSource {
      *
      * @param path the file
      * @return a source; the caller closes it
-     * @throws ZipDriveException if there is no such file, it is a folder or something else that is not a file, it may not be
-     *     read, or it is empty
+     * @throws ZipDriveException if there is no such file, it is a folder or something else that is not a file, it may
+     *     not be read, or it is empty
      */
     public static FileSource open(Path path) throws IOException {
         return open(path, new Platform());
@@ -119,7 +123,10 @@ public final class FileSource implements ArchiveSource {
         }
     }
 
-    /** Windows reports a sharing violation as a bare {@link FileSystemException}: virus scanners hold new files for a moment. */
+    /**
+     * Windows reports a sharing violation as a bare {@link FileSystemException}: virus scanners hold new files for a
+     * moment.
+     */
     private static FileChannel openPatiently(Path path, Platform platform) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -190,6 +197,11 @@ public final class FileSource implements ArchiveSource {
                         throw new ZipDriveException(path + ": reading was interrupted too often", e);
                     }
                     reopen(current);
+                } catch (ZipDriveException e) {
+                    throw e;
+                } catch (IOException e) {
+                    throw new ZipDriveException(
+                            path + ": reading at offset " + (position + done) + " failed: " + e.getMessage(), e);
                 }
             }
             lookIfDue();
@@ -224,8 +236,8 @@ public final class FileSource implements ArchiveSource {
     }
 
     /**
-     * Compares the open file with what it was when it was opened. The size is the open file's own; its time can only be asked
-     * for by path, and only counts while the path still leads to it.
+     * Compares the open file with what it was when it was opened. The size is the open file's own; its time can only be
+     * asked for by path, and only counts while the path still leads to it.
      */
     private void look() throws IOException {
         FileChannel current = channel;

@@ -1,8 +1,8 @@
 package dev.zipfs.internal.io;
 
 /**
- * Numbers as they stand in ZIP records: little-endian, unsigned. Plain shifts rather than {@code VarHandle}: the first use of
- * those costs a fresh JVM more than a small archive takes to open.
+ * Numbers as they stand in ZIP records: little-endian, unsigned. Plain shifts rather than {@code VarHandle}: the first
+ * use of those costs a fresh JVM more than a small archive takes to open.
  */
 public final class LittleEndian {
     private LittleEndian() {}

@@ -1,5 +1,6 @@
 /**
- * Reads the bytes of an archive file. Start with {@link dev.zipfs.internal.io.FileSource}. Everything here is thread-safe.
+ * Reads the bytes of an archive file. Start with {@link dev.zipfs.internal.io.FileSource}. Everything here is
+ * thread-safe.
  */
 @NullMarked
 package dev.zipfs.internal.io;

@@ -4,12 +4,12 @@ import static dev.zipfs.internal.io.LittleEndian.i32;
 import static dev.zipfs.internal.io.LittleEndian.putI32;
 
 /**
- * The central directory as it stands in the archive, less comments and extra fields that nothing here reads, in chunks of
- * just under 16 MiB, and where each header starts: four bytes an entry beside the archive's own. No header crosses a
+ * The central directory as it stands in the archive, less comments and extra fields that nothing here reads, in chunks
+ * of just under 16 MiB, and where each header starts: four bytes an entry beside the archive's own. No header crosses a
  * chunk's end.
  *
- * <p>A header's signature is of no use once it has been seen. Where it still stands, the bytes that follow are the name; 0
- * stands for the same with {@code \} as separator, a negative number for a name in the table: its complement.
+ * <p>A header's signature is of no use once it has been seen. Where it still stands, the bytes that follow are the
+ * name; 0 stands for the same with {@code \} as separator, a negative number for a name in the table: its complement.
  */
 final class CentralDirectory {
     static final int CHUNK_BITS = 24;

@@ -6,6 +6,7 @@ import dev.zipfs.ArchiveFormatException;
 import dev.zipfs.ArchiveLimits;
 import dev.zipfs.ArchiveWarning;
 import dev.zipfs.LimitExceededException;
+import dev.zipfs.ZipDriveException;
 import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.OpenRequest;
 import java.io.IOException;
@@ -17,9 +18,9 @@ import java.util.List;
 import java.util.zip.CRC32;
 
 /**
- * Walks the central directory once, while it is read. What the directory's size covers decides, not the count in the end record: that
- * one lies in honest archives too. A header that is no header ends the walk; what was found before it is kept, and
- * the user is told. Used once, by one thread.
+ * Walks the central directory once, while it is read. What the directory's size covers decides, not the count in the
+ * end record: that one lies in honest archives too. A header that is no header ends the walk; what was found before it
+ * is kept, and the user is told. Used once, by one thread.
  */
 final class CentralDirectoryReader {
     /** How much is read at a time: small enough to be walked while it is in the processor's cache. */
@@ -98,7 +99,7 @@ final class CentralDirectoryReader {
             }
             int length = (int) Math.min(Math.min(PIECE, chunk.length - filled), unread);
             if (source.read(next, ByteBuffer.wrap(chunk, filled, length)) != length) {
-                throw new IOException(source.name() + ": " + length + " bytes expected at offset " + next);
+                throw new ZipDriveException(source.name() + ": " + length + " bytes expected at offset " + next);
             }
             checksum.update(chunk, filled, length);
             next += length;
@@ -153,9 +154,10 @@ final class CentralDirectoryReader {
     }
 
     /**
-     * Takes one header and gives where the next one starts, or stays where it is. A method of its own because a fresh JVM compiles what
-     * is called often long before it compiles a long loop, and an archive of a hundred thousand entries is read by then. For
-     * the same reason headers with nothing odd about them, which are nearly all, are dealt with in few steps.
+     * Takes one header and gives where the next one starts, or stays where it is. A method of its own because a fresh
+     * JVM compiles what is called often long before it compiles a long loop, and an archive of a hundred thousand
+     * entries is read by then. For the same reason headers with nothing odd about them, which are nearly all, are dealt
+     * with in few steps.
      */
     private int step(byte[] b, int at, int end) throws IOException {
         if (end - at < CentralHeader.LENGTH) {
@@ -246,8 +248,9 @@ final class CentralDirectoryReader {
     }
 
     /**
-     * Entries that share data are how an archive bomb gets its size. Where headers stand in the order of their data, as nearly always,
-     * each is held against the one before; for the rest the sum of what all claim is held against what there is.
+     * Entries that share data are how an archive bomb gets its size. Where headers stand in the order of their data, as
+     * nearly always, each is held against the one before; for the rest the sum of what all claim is held against what
+     * there is.
      */
     private void checkOverlap(long offset, long length) {
         long start = offset + bias;

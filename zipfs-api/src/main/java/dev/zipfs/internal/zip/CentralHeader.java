@@ -8,8 +8,9 @@ import static dev.zipfs.internal.io.LittleEndian.u32;
 import static dev.zipfs.internal.io.LittleEndian.u8;
 
 /**
- * One file header of the central directory, read where it stands (APPNOTE 6.3.10 §4.3.12). There is no object per header:
- * every method takes the bytes and the header's position, which the walk over the directory has checked to lie inside.
+ * One file header of the central directory, read where it stands (APPNOTE 6.3.10 §4.3.12). There is no object per
+ * header: every method takes the bytes and the header's position, which the walk over the directory has checked to lie
+ * inside.
  */
 final class CentralHeader {
     static final int SIGNATURE = 0x02014B50;
@@ -160,8 +161,8 @@ final class CentralHeader {
     }
 
     /**
-     * Whether every value that should be in the ZIP64 extra field is there. Where one is not, the four-byte field is taken at its
-     * word: 2^32 - 1.
+     * Whether every value that should be in the ZIP64 extra field is there. Where one is not, the four-byte field is
+     * taken at its word: 2^32 - 1.
      */
     static boolean zip64Complete(byte[] b, int at) {
         int needed = (i32(b, at + SIZE) == -1 ? 1 : 0)

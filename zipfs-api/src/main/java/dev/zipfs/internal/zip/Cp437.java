@@ -3,8 +3,8 @@ package dev.zipfs.internal.zip;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The encoding of names that carry no mark of theirs (APPNOTE 6.3.10 appendix D). The JDK's own table is in the module {@code jdk.charsets}, which
- * small run-time images leave out. Control characters stay control characters.
+ * The encoding of names that carry no mark of theirs (APPNOTE 6.3.10 appendix D). The JDK's own table is in the module
+ * {@code jdk.charsets}, which small run-time images leave out. Control characters stay control characters.
  */
 final class Cp437 {
     private static final String HIGH = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ"

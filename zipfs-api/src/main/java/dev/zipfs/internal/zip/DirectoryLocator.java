@@ -4,6 +4,7 @@ import static dev.zipfs.internal.io.LittleEndian.i32;
 
 import dev.zipfs.ArchiveFormatException;
 import dev.zipfs.UnsupportedFeatureException;
+import dev.zipfs.ZipDriveException;
 import dev.zipfs.spi.ArchiveSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,13 +14,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the central directory from the end of the archive backwards. The signature of the end record may stand in comments, in
- * entries' data and in what follows the archive, so every place where it stands is weighed:
+ * Finds the central directory from the end of the archive backwards. The signature of the end record may stand in
+ * comments, in entries' data and in what follows the archive, so every place where it stands is weighed:
  *
  * <ol>
  *   <li>Its comment should reach the file's end. Data behind it is tolerated within the last 64 KiB.
- *   <li>A central directory should stand where it says, counted back from the record (which also holds for an archive with
- *       something put in front, whose offsets all are too small by as much), or else at the offset it gives.
+ *   <li>A central directory should stand where it says, counted back from the record (which also holds for an archive
+ *       with something put in front, whose offsets all are too small by as much), or else at the offset it gives.
  *   <li>An empty archive is believed last: twenty-two bytes in a comment can claim that.
  * </ol>
  *
@@ -36,6 +37,9 @@ final class DirectoryLocator {
     private static final int ARCHIVE_EXTRA_DATA_SIGNATURE = 0x08064B50;
 
     private static final int BEST = 5;
+
+    /** Each one costs a few reads; honest archives have one or two. */
+    private static final int MOST_CANDIDATES = 256;
 
     private final ArchiveSource source;
     private final long size;
@@ -82,8 +86,9 @@ final class DirectoryLocator {
     }
 
     private void search() throws IOException {
+        int weighed = 0;
         for (int at = tail.length - EndOfCentralDirectory.LENGTH; at >= 0 && bestRank < BEST; at--) {
-            if (tail[at] == 'P' && i32(tail, at) == EndOfCentralDirectory.SIGNATURE) {
+            if (tail[at] == 'P' && i32(tail, at) == EndOfCentralDirectory.SIGNATURE && weighed++ < MOST_CANDIDATES) {
                 weigh(EndOfCentralDirectory.read(tail, at, tailStart + at), at);
             }
         }
@@ -98,62 +103,77 @@ final class DirectoryLocator {
             encrypted |= exact;
             return;
         }
-        boolean otherDisk = end.disk() != 0 && !(end.disk() == 0xFFFF && zip64 != null && zip64.disk() == 0)
-                || locator != null && locator.disks() > 1;
-        if (otherDisk) {
+        if (onOtherDisk(end, zip64) || locator != null && locator.disks() > 1) {
             multiPart |= exact;
             return;
         }
-        long entries = zip64 == null ? end.entries() : zip64.entries();
-        long directorySize = zip64 == null ? end.directorySize() : zip64.directorySize();
-        long offset = zip64 == null ? end.directoryOffset() : zip64.directoryOffset();
-        long limit = zip64 == null ? end.position() : zip64.position();
-        long mask = zip64 == null ? 0xFFFF : -1;
-
+        EndClaims claims = EndClaims.of(end, zip64);
         List<String> remarks = new ArrayList<>();
-        long start = limit - directorySize;
-        boolean empty = false;
-        if (directorySize < CentralHeader.LENGTH || !directoryAt(start, limit)) {
-            if (directoryAt(offset, limit)) {
-                remarks.add("the size of the central directory is given as " + directorySize
-                        + " bytes; what stands at its offset was taken");
-                start = offset;
-            } else if (directorySize == 0 && entries == 0) {
-                empty = true;
-            } else {
-                encrypted |=
-                        exact && start >= 0 && start <= limit - 4 && signature(start) == ARCHIVE_EXTRA_DATA_SIGNATURE;
-                unconfirmed = unconfirmed == null || exact ? end : unconfirmed;
-                return;
-            }
+        long start = directoryStart(claims, remarks);
+        if (start < 0) {
+            long back = claims.countedBack();
+            encrypted |= exact && back >= 0 && signature(back) == ARCHIVE_EXTRA_DATA_SIGNATURE;
+            unconfirmed = unconfirmed == null || exact ? end : unconfirmed;
+            return;
         }
-        long bias = empty ? 0 : start - offset;
-        if (bias != 0 && !leadsToLocalHeader(start, limit, bias) && leadsToLocalHeader(start, limit, 0)) {
-            remarks.add("the offset of the central directory is given as " + offset + ", it is at " + start);
-            bias = 0;
-        }
-        int rank = rank(exact, empty, bias, end);
+        long bias = start == claims.directoryEnd() ? 0 : bias(claims, start, remarks);
+        int rank = rank(end, exact, start == claims.directoryEnd(), bias);
         if (rank > bestRank) {
             bestRank = rank;
             if (!exact) {
                 remarks.add("the archive's comment should end at " + end.end() + ", the file ends at " + size);
             }
             best = new DirectoryLocation(
-                    start, limit - start, entries, mask, bias, comment(at, end.commentLength()), List.copyOf(remarks));
+                    start,
+                    claims.directoryEnd() - start,
+                    claims.entries(),
+                    claims.entriesMask(),
+                    bias,
+                    comment(at, end.commentLength()),
+                    List.copyOf(remarks));
         }
     }
 
+    private static boolean onOtherDisk(EndOfCentralDirectory end, @Nullable Zip64EndRecord zip64) {
+        return end.disk() != 0 && !(end.disk() == 0xFFFF && zip64 != null && zip64.disk() == 0);
+    }
+
+    /** Where the directory is; its end for an empty one, -1 where there is none. */
+    private long directoryStart(EndClaims claims, List<String> remarks) throws IOException {
+        if (claims.directorySize() >= CentralHeader.LENGTH
+                && directoryAt(claims.countedBack(), claims.directoryEnd())) {
+            return claims.countedBack();
+        }
+        if (directoryAt(claims.directoryOffset(), claims.directoryEnd())) {
+            remarks.add("the size of the central directory is given as " + claims.directorySize()
+                    + " bytes; what stands at its offset was taken");
+            return claims.directoryOffset();
+        }
+        return claims.empty() ? claims.directoryEnd() : -1;
+    }
+
+    private long bias(EndClaims claims, long start, List<String> remarks) throws IOException {
+        long bias = start - claims.directoryOffset();
+        if (bias == 0
+                || leadsToLocalHeader(start, claims.directoryEnd(), bias)
+                || !leadsToLocalHeader(start, claims.directoryEnd(), 0)) {
+            return bias;
+        }
+        remarks.add(
+                "the offset of the central directory is given as " + claims.directoryOffset() + ", it is at " + start);
+        return 0;
+    }
+
     /** 0 is not believed at all. */
-    private int rank(boolean exact, boolean empty, long bias, EndOfCentralDirectory end) {
+    private int rank(EndOfCentralDirectory end, boolean exact, boolean empty, long bias) {
         if (empty) {
             return exact ? 2 : end.position() == 0 ? 1 : 0;
         }
         if (exact) {
             return bias == 0 ? BEST : 4;
         }
-        // Where an archive that was cut short held another one, the inner one's end is found here. Its own start gives
-        // it
-        // away: what is in front of it starts like an archive.
+        // Where an archive that was cut short held another one, the inner one's end is found here. What is in front
+        // gives it away: that starts like an archive.
         return bias == 0 ? 3 : startsLikeZip() ? 0 : 1;
     }
 
@@ -179,7 +199,10 @@ final class DirectoryLocator {
         return start >= 0 && start <= limit - CentralHeader.LENGTH && signature(start) == CentralHeader.SIGNATURE;
     }
 
-    /** Whether the first entry's offset is right if this is added: a lie about the directory's offset looks like a prefix. */
+    /**
+     * Whether the first entry's offset is right if this is added: a lie about the directory's offset looks like a
+     * prefix.
+     */
     private boolean leadsToLocalHeader(long start, long limit, long bias) throws IOException {
         byte[] header = bytes(start, CentralHeader.LENGTH);
         int length = CentralHeader.totalLength(header, 0);
@@ -256,7 +279,7 @@ final class DirectoryLocator {
         byte[] bytes = new byte[length];
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         if (length > 0 && source.read(position, buffer) != length) {
-            throw new IOException(source.name() + ": " + length + " bytes expected at offset " + position);
+            throw new ZipDriveException(source.name() + ": " + length + " bytes expected at offset " + position);
         }
         return bytes;
     }

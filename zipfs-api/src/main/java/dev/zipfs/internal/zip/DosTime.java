@@ -5,15 +5,18 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 
 /**
- * The date and time of MS-DOS (APPNOTE 6.3.10 §4.4.6): local time, two-second steps, 1980 to 2107. Fields that cannot be are moved to the
- * nearest ones that can; a date of zero is 1980-01-01.
+ * The date and time of MS-DOS (APPNOTE 6.3.10 §4.4.6): local time, two-second steps, 1980 to 2107. Fields that cannot
+ * be are moved to the nearest ones that can; a date of zero is 1980-01-01.
  */
 final class DosTime {
     private static final int FIRST_YEAR = 1980;
 
     private DosTime() {}
 
-    /** Seconds since 1970 in UTC. In a gap of the zone's clock the time moves forward, in an overlap it is the earlier one. */
+    /**
+     * Seconds since 1970 in UTC. In a gap of the zone's clock the time moves forward, in an overlap it is the earlier
+     * one.
+     */
     static long epochSecond(int date, int time, ZoneId zone) {
         return local(date, time).atZone(zone).toEpochSecond();
     }

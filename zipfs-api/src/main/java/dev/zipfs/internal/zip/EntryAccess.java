@@ -3,6 +3,7 @@ package dev.zipfs.internal.zip;
 import dev.zipfs.ArchiveFormatException;
 import dev.zipfs.ArchiveWarning;
 import dev.zipfs.UnsupportedFeatureException;
+import dev.zipfs.ZipDriveException;
 import dev.zipfs.internal.codec.BridgedReader;
 import dev.zipfs.internal.codec.CompressedBytes;
 import dev.zipfs.internal.codec.DeflateReader;
@@ -17,13 +18,15 @@ import dev.zipfs.spi.RestartStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Opens entries: checks the local header against the central one, finds the data, and puts the right reader over it.
  *
- * <p>What the two headers may differ in: the name (tools that rename, re-encode or mask it do so in one place only) is told to the user and
- * the central one holds; what the data is must be found in the central header alone, so that a data descriptor or a sloppy local header
- * makes no difference. Should the offset lead to another entry's data, its checksum tells.
+ * <p>What the two headers may differ in: the name (tools that rename, re-encode or mask it do so in one place only) is
+ * told to the user and the central one holds; what the data is must be found in the central header alone, so that a
+ * data descriptor or a sloppy local header makes no difference. Should the offset lead to another entry's data, its
+ * checksum tells.
  */
 final class EntryAccess {
     private static final String LOCAL_HEADER = "local header";
@@ -37,6 +40,9 @@ final class EntryAccess {
     private final long directoryChecksum;
     private final Passwords passwords;
 
+    /** Entries whose headers were found to differ: told once, however often they are opened. */
+    private final BitSet told = new BitSet();
+
     EntryAccess(ArchiveSource source, OpenRequest request, long bias, long directoryChecksum) {
         this.source = source;
         this.request = request;
@@ -45,7 +51,7 @@ final class EntryAccess {
         this.passwords = new Passwords(request.passwords(), request.charset().orElse(null));
     }
 
-    EntryReader open(byte[] b, int at, String entry) throws IOException {
+    EntryReader open(int number, byte[] b, int at, String entry) throws IOException {
         long size = CentralHeader.size(b, at);
         long compressedSize = CentralHeader.compressedSize(b, at);
         int flags = CentralHeader.flags(b, at);
@@ -54,7 +60,7 @@ final class EntryAccess {
             throw inconsistent(entry, "it claims 2^63 bytes or more");
         }
         refuseUnsupported(flags, entry);
-        long dataAt = dataPosition(b, at, entry, compressedSize);
+        long dataAt = dataPosition(number, b, at, entry, compressedSize);
         CompressedBytes bytes = new SourceRange(source, dataAt, compressedSize);
         EntryData data = new EntryData(source.name(), entry, dataAt, size, CentralHeader.crc32(b, at));
         if ((flags & CentralHeader.FLAG_ENCRYPTED) == 0) {
@@ -155,7 +161,7 @@ final class EntryAccess {
         }
     }
 
-    private long dataPosition(byte[] b, int at, String entry, long compressedSize) throws IOException {
+    private long dataPosition(int number, byte[] b, int at, String entry, long compressedSize) throws IOException {
         long headerAt = CentralHeader.localOffset(b, at) + bias;
         if (headerAt < 0 || headerAt > source.size() - LocalHeader.LENGTH) {
             throw inconsistent(
@@ -167,7 +173,7 @@ final class EntryAccess {
         int length = (int) Math.min(LocalHeader.LENGTH + nameLength, source.size() - headerAt);
         byte[] local = new byte[length];
         if (source.read(headerAt, ByteBuffer.wrap(local)) != length) {
-            throw new IOException(source.name() + ": " + length + " bytes expected at offset " + headerAt);
+            throw new ZipDriveException(source.name() + ": " + length + " bytes expected at offset " + headerAt);
         }
         if (!LocalHeader.signed(local)) {
             throw ArchiveFormatException.of("there is no local header where the central directory says, in "
@@ -189,28 +195,38 @@ final class EntryAccess {
                     .section(CENTRAL_SECTION)
                     .build();
         }
-        tellDifferences(b, at, entry, local, header);
+        tellDifferences(number, b, at, entry, local, header);
         return dataAt;
     }
 
-    private void tellDifferences(byte[] b, int at, String entry, byte[] local, LocalHeader header) {
-        boolean masked = (CentralHeader.flags(b, at) & CentralHeader.FLAG_MASKED) != 0;
-        if (masked) {
-            return;
-        }
+    private void tellDifferences(int number, byte[] b, int at, String entry, byte[] local, LocalHeader header) {
         int nameAt = CentralHeader.nameAt(at);
         int nameLength = CentralHeader.nameLength(b, at);
-        if (header.nameLength() != nameLength
-                || !Arrays.equals(
-                        b, nameAt, nameAt + nameLength, local, LocalHeader.LENGTH, LocalHeader.LENGTH + nameLength)) {
+        int method = CentralHeader.method(b, at);
+        boolean sameName = header.nameLength() == nameLength
+                && Arrays.equals(
+                        b, nameAt, nameAt + nameLength, local, LocalHeader.LENGTH, LocalHeader.LENGTH + nameLength);
+        boolean masked = (CentralHeader.flags(b, at) & CentralHeader.FLAG_MASKED) != 0;
+        if (masked || sameName && header.method() == method || !firstTime(number)) {
+            return;
+        }
+        if (!sameName) {
             warn(entry, "its local header has another name; that of the central directory was taken");
         }
-        if (header.method() != CentralHeader.method(b, at)) {
+        if (header.method() != method) {
             warn(
                     entry,
                     "its local header says " + CompressionMethod.describe(header.method())
-                            + ", the central directory " + CompressionMethod.describe(CentralHeader.method(b, at))
+                            + ", the central directory " + CompressionMethod.describe(method)
                             + "; the latter was taken");
+        }
+    }
+
+    private boolean firstTime(int number) {
+        synchronized (told) {
+            boolean first = !told.get(number);
+            told.set(number);
+            return first;
         }
     }
 

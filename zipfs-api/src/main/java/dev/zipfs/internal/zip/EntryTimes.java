@@ -8,9 +8,9 @@ import static dev.zipfs.internal.io.LittleEndian.u8;
 import java.time.ZoneId;
 
 /**
- * When an entry was last modified, out of up to four records that say so. NTFS times (0x000a) have the fractions but some tools write
- * local time into them, so they count where the extended timestamp (0x5455) agrees to the second; then that one alone, NTFS alone,
- * Info-ZIP's older field (0x5855), and the DOS time in a zone that the user may choose.
+ * When an entry was last modified, out of up to four records that say so. NTFS times (0x000a) have the fractions but
+ * some tools write local time into them, so they count where the extended timestamp (0x5455) agrees to the second; then
+ * that one alone, NTFS alone, Info-ZIP's older field (0x5855), and the DOS time in a zone that the user may choose.
  */
 final class EntryTimes {
     private static final long TICKS_PER_SECOND = 10_000_000;

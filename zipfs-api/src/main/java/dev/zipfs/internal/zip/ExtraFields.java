@@ -3,8 +3,8 @@ package dev.zipfs.internal.zip;
 import static dev.zipfs.internal.io.LittleEndian.u16;
 
 /**
- * The extra fields of a header: blocks of an id, a length and data (APPNOTE 6.3.10 §4.5). Read where they stand; a block that
- * claims more than is left ends the search.
+ * The extra fields of a header: blocks of an id, a length and data (APPNOTE 6.3.10 §4.5). Read where they stand; a
+ * block that claims more than is left ends the search.
  */
 final class ExtraFields {
     static final int ZIP64 = 0x0001;

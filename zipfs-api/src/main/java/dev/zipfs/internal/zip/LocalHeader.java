@@ -4,8 +4,8 @@ import static dev.zipfs.internal.io.LittleEndian.i32;
 import static dev.zipfs.internal.io.LittleEndian.u16;
 
 /**
- * The header in front of an entry's data (APPNOTE 6.3.10 §4.3.7). Its sizes and checksum are not used: they may be left to a data
- * descriptor, while the central directory has them always.
+ * The header in front of an entry's data (APPNOTE 6.3.10 §4.3.7). Its sizes and checksum are not used: they may be left
+ * to a data descriptor, while the central directory has them always.
  *
  * @param method the compression method
  * @param nameLength bytes of name behind the fixed part

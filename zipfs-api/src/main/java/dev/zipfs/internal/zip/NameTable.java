@@ -3,7 +3,10 @@ package dev.zipfs.internal.zip;
 import dev.zipfs.LimitExceededException;
 import java.util.Arrays;
 
-/** The few names that cannot be served from the directory's own bytes, one after the other in one array. Not thread-safe while it grows. */
+/**
+ * The few names that cannot be served from the directory's own bytes, one after the other in one array. Not thread-safe
+ * while it grows.
+ */
 final class NameTable {
     private static final int LARGEST = Integer.MAX_VALUE - 16;
 

@@ -15,11 +15,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for passwords and remembers those that worked, until the archive is closed. One entry is unlocked at a time, so that the
- * user is not asked twice for the same password.
+ * Asks for passwords and remembers those that worked, until the archive is closed. One entry is unlocked at a time, so
+ * that the user is not asked twice for the same password.
  *
- * <p>A password is tried as UTF-8 and, where that makes a difference, in the charset that the user gave for the names: older
- * tools took the machine's own.
+ * <p>A password is tried as UTF-8 and, where that makes a difference, in the charset that the user gave for the names:
+ * older tools took the machine's own.
  */
 final class Passwords {
     private static final int ATTEMPTS = 3;

@@ -1,6 +1,9 @@
 package dev.zipfs.internal.zip;
 
-/** Tells UTF-8 from what only looks like it, as Unicode 15.0 table 3-7 has it: no overlong forms, no surrogates, nothing past U+10FFFF. */
+/**
+ * Tells UTF-8 from what only looks like it, as Unicode 15.0 table 3-7 has it: no overlong forms, no surrogates, nothing
+ * past U+10FFFF.
+ */
 final class Utf8 {
     private Utf8() {}
 

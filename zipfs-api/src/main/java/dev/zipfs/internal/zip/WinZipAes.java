@@ -7,7 +7,6 @@ import static dev.zipfs.internal.io.LittleEndian.u8;
 import dev.zipfs.ArchiveFormatException;
 import dev.zipfs.ZipDriveException;
 import dev.zipfs.internal.codec.CompressedBytes;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
@@ -22,10 +21,11 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AES encryption as WinZip defined it (AE-1 and AE-2, "AES Encryption Information", 2009), taken off while reading. It runs in counter mode, so
- * every position is reached at once and readers need not wait for each other.
+ * AES encryption as WinZip defined it (AE-1 and AE-2, "AES Encryption Information", 2009), taken off while reading. It
+ * runs in counter mode, so every position is reached at once and readers need not wait for each other.
  *
- * <p>The authentication code behind the data is checked where the data is read in order from its start, and by {@link #verify}.
+ * <p>The authentication code behind the data is checked where the data is read in order from its start, and by {@link
+ * #verify}.
  */
 final class WinZipAes implements CompressedBytes {
     /**
@@ -97,14 +97,14 @@ final class WinZipAes implements CompressedBytes {
      * Tries a password.
      *
      * @param encrypted at least {@link Parameters#overhead} bytes
-     * @return the decrypted bytes, or {@code null} if the password is wrong; one wrong password in 65,536 is not noticed here but by
-     *     the authentication code
+     * @return the decrypted bytes, or {@code null} if the password is wrong; one wrong password in 65,536 is not
+     *     noticed here but by the authentication code
      */
     static @Nullable WinZipAes open(CompressedBytes encrypted, String entry, Parameters parameters, byte[] password)
             throws IOException {
         byte[] head = new byte[parameters.saltLength() + VERIFIER];
         if (encrypted.read(0, head, 0, head.length) != head.length) {
-            throw new EOFException("no salt");
+            throw new ZipDriveException("the encryption header cannot be read");
         }
         int keyLength = parameters.keyLength();
         try {
@@ -218,7 +218,7 @@ final class WinZipAes implements CompressedBytes {
                 // The code is used up; the next reading in order starts it again.
                 checkedTo = 0;
                 throw ArchiveFormatException.of(
-                                "its authentication code does not match: the content was changed, or the password is wrong")
+                                "its authentication code does not match: it was changed, or the password is wrong")
                         .entry(entry)
                         .record("encrypted data")
                         .build();

@@ -7,7 +7,8 @@ import static dev.zipfs.internal.io.LittleEndian.u32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ZIP64 end of central directory locator (APPNOTE 6.3.10 §4.3.15), right before the end of central directory record.
+ * The ZIP64 end of central directory locator (APPNOTE 6.3.10 §4.3.15), right before the end of central directory
+ * record.
  *
  * @param recordOffset where the ZIP64 record should stand; negative for 2^63 and more
  * @param disks how many disks there are

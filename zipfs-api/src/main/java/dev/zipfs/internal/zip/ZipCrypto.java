@@ -1,17 +1,17 @@
 package dev.zipfs.internal.zip;
 
+import dev.zipfs.ZipDriveException;
 import dev.zipfs.internal.codec.CompressedBytes;
 import dev.zipfs.spi.AccessCost;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Traditional PKWARE encryption (APPNOTE 6.3.10 §6.1), taken off while reading. The cipher's state is twelve bytes that depend on all
- * that came before, so the state is kept every {@value #SPACING} bytes (further apart in huge entries): any position that was
- * passed once is at most so far from one.
+ * Traditional PKWARE encryption (APPNOTE 6.3.10 §6.1), taken off while reading. The cipher's state is twelve bytes that
+ * depend on all that came before, so the state is kept every {@value #SPACING} bytes (further apart in huge entries):
+ * any position that was passed once is at most so far from one.
  *
  * <p>Weak by today's measure, but what most encrypted archives use.
  */
@@ -54,14 +54,14 @@ final class ZipCrypto implements CompressedBytes {
      *
      * @param check what the last byte of the encryption header must be
      * @param otherCheck what it may be as well
-     * @return the decrypted bytes, or {@code null} if the password is wrong; one wrong password in 256 is not noticed here but by
-     *     the content's checksum
+     * @return the decrypted bytes, or {@code null} if the password is wrong; one wrong password in 256 is not noticed
+     *     here but by the content's checksum
      */
     static @Nullable ZipCrypto open(CompressedBytes encrypted, byte[] password, int check, int otherCheck)
             throws IOException {
         byte[] header = new byte[HEADER];
         if (encrypted.read(0, header, 0, HEADER) != HEADER) {
-            throw new EOFException("no encryption header");
+            throw new ZipDriveException("the encryption header cannot be read");
         }
         ZipCrypto keys = new ZipCrypto(encrypted, 0x12345678, 0x23456789, 0x34567890);
         for (byte b : password) {

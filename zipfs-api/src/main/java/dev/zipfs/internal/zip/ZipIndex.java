@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a ZIP archive says about its entries, answered from the central directory's own bytes each time it is asked: reading a field
- * where it stands costs a few nanoseconds, a column for it would cost memory for every entry.
+ * What a ZIP archive says about its entries, answered from the central directory's own bytes each time it is asked:
+ * reading a field where it stands costs a few nanoseconds, a column for it would cost memory for every entry.
  */
 final class ZipIndex implements ArchiveIndex {
     private static final int UNIX_TYPE = 0170000;
@@ -64,8 +64,8 @@ final class ZipIndex implements ArchiveIndex {
     }
 
     /**
-     * A trailing slash makes a folder whatever the attributes say. A DOS folder bit without one counts only where there is no content
-     * that would vanish with it, and where there is no Unix type.
+     * A trailing slash makes a folder whatever the attributes say. A DOS folder bit without one counts only where there
+     * is no content that would vanish with it, and where there is no Unix type.
      */
     @Override
     public EntryType type(int entry) {
@@ -143,7 +143,7 @@ final class ZipIndex implements ArchiveIndex {
 
     @Override
     public EntryReader open(int entry) throws IOException {
-        return access.open(directory.bytes(entry), directory.at(entry), path(entry));
+        return access.open(entry, directory.bytes(entry), directory.at(entry), path(entry));
     }
 
     @Override

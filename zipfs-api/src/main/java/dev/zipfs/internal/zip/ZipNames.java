@@ -8,9 +8,9 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what the bytes of a name mean. In this order: the UTF-8 flag, where the bytes are UTF-8; a Unicode Path field that belongs
- * to them; the charset that the user asked for; UTF-8, where they are that; CP437. Then {@code \} becomes {@code /} where the
- * entry was made on a host whose separator it is.
+ * Finds out what the bytes of a name mean. In this order: the UTF-8 flag, where the bytes are UTF-8; a Unicode Path
+ * field that belongs to them; the charset that the user asked for; UTF-8, where they are that; CP437. Then {@code \}
+ * becomes {@code /} where the entry was made on a host whose separator it is.
  *
  * <p>Most names need none of that and are served from the directory's own bytes: {@link #kind} says which.
  */

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zipfs.ArchiveFormatException;
 import dev.zipfs.UnsupportedFeatureException;
+import dev.zipfs.internal.BytesSource;
 import dev.zipfs.spi.AccessCost;
+import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.EntryReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Every compression method, whole, in pieces and damaged. */
@@ -236,6 +240,67 @@ class MethodsTest {
         int properties = 30 + "text.txt".length() + 4;
         Arrays.fill(archive, properties + 1, properties + 5, (byte) 0x7F);
         assertThat(Opened.of(archive).content(0)).isEqualTo(Samples.TEXT);
+    }
+
+    /** Storage that fails for a while is no damage: the entry is read once it is back. */
+    @Test
+    void failingStorageIsPassedOnAndForgotten() throws IOException {
+        byte[] content = noise(10_000);
+        zip.add("stored".getBytes(UTF_8), content);
+        zip.deflated("deflated", content);
+        List<byte[]> archives = List.of(zip.build(), Samples.BZIP2, Samples.LZMA, Samples.XZ, Samples.DEFLATE64);
+        for (byte[] archive : archives) {
+            AtomicBoolean failing = new AtomicBoolean();
+            Opened opened = Opened.of(new FailingSource(archive, failing), new CollectingRequest());
+            for (int entry = 0; entry < opened.index.entryCount(); entry++) {
+                try (EntryReader reader = opened.index.open(entry)) {
+                    ByteBuffer dst = ByteBuffer.allocate((int) reader.size());
+                    failing.set(true);
+                    assertThatThrownBy(() -> reader.read(0, dst))
+                            .isInstanceOf(IOException.class)
+                            .isNotInstanceOf(ArchiveFormatException.class)
+                            .hasMessage("no disk");
+                    failing.set(false);
+                    assertThat(reader.read(0, dst)).isEqualTo(dst.capacity());
+                }
+            }
+        }
+    }
+
+    private static final class FailingSource implements ArchiveSource {
+        private final BytesSource source;
+        private final AtomicBoolean failing;
+
+        FailingSource(byte[] archive, AtomicBoolean failing) {
+            this.source = new BytesSource(archive);
+            this.failing = failing;
+        }
+
+        @Override
+        public String name() {
+            return source.name();
+        }
+
+        @Override
+        public long size() {
+            return source.size();
+        }
+
+        @Override
+        public int read(long position, ByteBuffer dst) throws IOException {
+            if (failing.get()) {
+                throw new IOException("no disk");
+            }
+            return source.read(position, dst);
+        }
+
+        @Override
+        public String fingerprint() {
+            return "";
+        }
+
+        @Override
+        public void close() {}
     }
 
     @Test

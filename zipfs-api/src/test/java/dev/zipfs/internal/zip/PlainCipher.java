@@ -3,7 +3,9 @@ package dev.zipfs.internal.zip;
 import java.io.ByteArrayOutputStream;
 import java.util.zip.CRC32;
 
-/** Traditional PKWARE encryption as APPNOTE 6.3.10 §6.1 words it, bit by bit, for long entries that no tool has to make. */
+/**
+ * Traditional PKWARE encryption as APPNOTE 6.3.10 §6.1 words it, bit by bit, for long entries that no tool has to make.
+ */
 final class PlainCipher {
     private long key0 = 0x12345678L;
     private long key1 = 0x23456789L;

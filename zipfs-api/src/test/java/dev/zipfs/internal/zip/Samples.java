@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Archives made by 7-Zip 16.02 and Info-ZIP 3.0, with the command that made each. {@code secret.txt} is {@link #SECRET},
- * {@code text.txt} is {@link #TEXT}, the password is {@code pw}.
+ * Archives made by 7-Zip 16.02 and Info-ZIP 3.0, with the command that made each. {@code secret.txt} is {@link
+ * #SECRET}, {@code text.txt} is {@link #TEXT}, the password is {@code pw}.
  */
 final class Samples {
     static final byte[] SECRET = "top secret\n".getBytes(StandardCharsets.UTF_8);

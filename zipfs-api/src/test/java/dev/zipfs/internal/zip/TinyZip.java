@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** Writes small archives field by field, so that a test can have any of them wrong. Every field is what it should be until it is set. */
+/**
+ * Writes small archives field by field, so that a test can have any of them wrong. Every field is what it should be
+ * until it is set.
+ */
 final class TinyZip {
     static final int DATE_2024_07_01 = 44 << 9 | 7 << 5 | 1;
 

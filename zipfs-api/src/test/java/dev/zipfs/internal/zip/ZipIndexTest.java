@@ -266,7 +266,9 @@ class ZipIndexTest {
         assertThat(opened.text(0)).isEqualTo("abc");
         assertThat(opened.text(1)).isEqualTo("def");
         assertThat(opened.text(2)).isEqualTo("ghi");
+        opened.content(0);
         assertThat(opened.warnings())
+                .as("each entry is told about once")
                 .hasSize(2)
                 .anySatisfy(w -> assertThat(w).contains("'dir/a'", "another name"))
                 .anySatisfy(w -> assertThat(w).contains("'b'", "8 (deflated)"));
