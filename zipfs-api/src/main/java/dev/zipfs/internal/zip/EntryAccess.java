@@ -135,9 +135,18 @@ final class EntryAccess {
     /** Checkpoints hold plain bytes, so those of encrypted entries are not written to disk. */
     private SavedIndex savedIndex(int flags, CompressedBytes bytes, EntryData data) {
         boolean encrypted = (flags & CentralHeader.FLAG_ENCRYPTED) != 0;
-        String key = String.format(
-                "zip deflate directory=%08x at=%d packed=%d size=%d crc=%08x",
-                directoryChecksum, data.offset(), bytes.size(), data.size(), data.crc32());
+        // By hand: the first String.format of a JVM costs more than the first block of the entry.
+        String key = new StringBuilder("zip deflate directory=")
+                .append(Long.toHexString(directoryChecksum))
+                .append(" at=")
+                .append(data.offset())
+                .append(" packed=")
+                .append(bytes.size())
+                .append(" size=")
+                .append(data.size())
+                .append(" crc=")
+                .append(Long.toHexString(data.crc32()))
+                .toString();
         return new SavedIndex(encrypted ? RestartStore.none() : request.restarts(), key);
     }
 
