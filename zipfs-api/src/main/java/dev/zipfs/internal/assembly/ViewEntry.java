@@ -58,9 +58,10 @@ final class ViewEntry implements Entry {
 
     @Override
     public OptionalLong compressedSize() {
-        return entry() < 0
+        int content = contentEntry();
+        return content < 0
                 ? OptionalLong.empty()
-                : OptionalLong.of(parts.index().compressedSize(entry()));
+                : OptionalLong.of(parts.index().compressedSize(content));
     }
 
     @Override
