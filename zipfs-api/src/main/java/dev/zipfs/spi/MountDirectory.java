@@ -4,7 +4,6 @@ import dev.zipfs.MountException;
 import dev.zipfs.MountException.Reason;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -15,8 +14,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,17 +29,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class MountDirectory implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MountDirectory.class);
-    private static final int LONGEST_LABEL = 40;
 
     /** The directories in use by this process, by real path. Also the lock under which they are looked at and made. */
     private static final Set<Path> CLAIMED = new HashSet<>();
-
-    /** The label, the process that made it, and what makes it unique. */
-    private static final Pattern TEMPORARY = Pattern.compile("zipfs-mount-.*-([0-9]{1,9})-[0-9]+");
-
-    private static final String PREFIX = "zipfs-mount-";
-
-    private static boolean swept;
 
     private final Path path;
     private final boolean existed;
@@ -99,28 +88,10 @@ public final class MountDirectory implements AutoCloseable {
      * @throws MountException with {@link Reason#MOUNT_POINT_INVALID} if it cannot be made
      */
     public static MountDirectory temporary(String label) throws MountException {
-        Path parent = temporaryParent();
         synchronized (CLAIMED) {
-            if (!swept) {
-                swept = true;
-                sweep(parent);
-            }
-            try {
-                // The JDK makes it with mode 0700 where the file system knows modes.
-                Path made = Files.createTempDirectory(
-                                parent,
-                                PREFIX + sanitized(label) + "-"
-                                        + ProcessHandle.current().pid() + "-")
-                        .toRealPath();
-                CLAIMED.add(made);
-                return new MountDirectory(made, false);
-            } catch (IOException failure) {
-                throw new MountException(
-                        Reason.MOUNT_POINT_INVALID,
-                        "no mount directory can be made in " + parent + " (" + describe(failure)
-                                + "); give a mount point, or set java.io.tmpdir to a directory that can be written",
-                        failure);
-            }
+            Path made = TemporaryDirectories.make(label);
+            CLAIMED.add(made);
+            return new MountDirectory(made, false);
         }
     }
 
@@ -282,46 +253,7 @@ public final class MountDirectory implements AutoCloseable {
                 failure);
     }
 
-    private static Path temporaryParent() {
-        String runtime = System.getenv("XDG_RUNTIME_DIR");
-        if (runtime != null && runtime.startsWith("/")) {
-            Path directory = Path.of(runtime);
-            if (Files.isDirectory(directory) && Files.isWritable(directory)) {
-                return directory;
-            }
-        }
-        return Path.of(System.getProperty("java.io.tmpdir", "."));
-    }
-
-    /**
-     * Removes what processes that were killed have left. Their drives are gone, so that the directories are empty; one that
-     * is not, or has something mounted on it, cannot be removed.
-     */
-    static void sweep(Path parent) {
-        try (DirectoryStream<Path> candidates = Files.newDirectoryStream(parent, PREFIX + "*")) {
-            for (Path candidate : candidates) {
-                Matcher name = TEMPORARY.matcher(candidate.getFileName().toString());
-                if (name.matches()
-                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
-                        && Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS)) {
-                    try {
-                        Files.deleteIfExists(candidate);
-                    } catch (IOException inUse) {
-                        LOG.debug("left {} alone", candidate, inUse);
-                    }
-                }
-            }
-        } catch (IOException | DirectoryIteratorException unreadable) {
-            LOG.debug("cannot look for abandoned mount directories in {}", parent, unreadable);
-        }
-    }
-
-    private static String sanitized(String label) {
-        String safe = label.replaceAll("[^A-Za-z0-9._-]", "_");
-        return safe.length() <= LONGEST_LABEL ? safe : safe.substring(0, LONGEST_LABEL);
-    }
-
-    private static String describe(IOException failure) {
+    static String describe(IOException failure) {
         String message = failure.getMessage();
         return failure.getClass().getSimpleName() + (message == null ? "" : ": " + message);
     }

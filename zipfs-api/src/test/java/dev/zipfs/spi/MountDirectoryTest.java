@@ -179,7 +179,7 @@ class MountDirectoryTest {
         Path file = Files.writeString(temp.resolve("zipfs-mount-a-999999999-4"), "kept");
         Path another = Files.createDirectory(temp.resolve("zipfs-mount-a"));
 
-        MountDirectory.sweep(temp);
+        TemporaryDirectories.sweep(temp);
 
         assertThat(dead).doesNotExist();
         assertThat(notEmpty.resolve("mine")).hasContent("kept");

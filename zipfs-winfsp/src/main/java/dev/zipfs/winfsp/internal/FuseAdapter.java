@@ -6,10 +6,8 @@ import com.kenai.jffi.CallingConvention;
 import com.kenai.jffi.Invoker;
 import com.kenai.jffi.MemoryIO;
 import com.kenai.jffi.Type;
-import dev.zipfs.spi.DriveView;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import jnr.ffi.Pointer;
@@ -40,13 +38,11 @@ public final class FuseAdapter {
     static final int CONNECTION_WANT = 24;
 
     private static final int KEEP_CACHE = 1 << 1;
-    private static final int LONGEST_PATH = 1 << 20;
 
     private final FuseOperations operations;
-    private final DriveView view;
     private final Errnos errnos;
     private final FuseLayout layout;
-    private final Owner owner;
+    private final FuseStructs structs;
     private final int want;
     private final CountDownLatch initialized = new CountDownLatch(1);
     private final List<Object> callbacks = new ArrayList<>();
@@ -68,10 +64,9 @@ public final class FuseAdapter {
      */
     public FuseAdapter(Runtime runtime, FuseOperations operations, Errnos errnos, Owner owner, int wanted) {
         this.operations = operations;
-        this.view = operations.view();
         this.errnos = errnos;
         this.layout = new FuseLayout(runtime);
-        this.owner = owner;
+        this.structs = new FuseStructs(layout, operations, owner);
         this.want = wanted;
         this.scratch = ThreadLocal.withInitial(() -> new Scratch(layout));
         this.table = runtime.getMemoryManager().allocateDirect(layout.operationsSize, true);
@@ -175,7 +170,7 @@ public final class FuseAdapter {
             if (node < 0) {
                 return node;
             }
-            writeStat(stat, node);
+            structs.writeStat(stat, node);
             return 0;
         } catch (Throwable failure) {
             return operations.failed("getattr", failure);
@@ -264,7 +259,7 @@ public final class FuseAdapter {
             return operations.readdir(node, offset, mine.path, (name, nameLength, child, next) -> {
                 long text = mine.text(name, nameLength);
                 long stat = mine.stat();
-                writeStat(stat, child);
+                structs.writeStat(stat, child);
                 return (int) INVOKER.invokeN4(FILL, filler, buffer, text, stat, next) == 0;
             });
         } catch (Throwable failure) {
@@ -277,118 +272,10 @@ public final class FuseAdapter {
             if (operations.hasEnded()) {
                 return -Errnos.EIO;
             }
-            MEMORY.setMemory(vfs, layout.statvfsSize, (byte) 0);
-            MEMORY.putInt(vfs + layout.vfsBlockSize, FuseOperations.BLOCK);
-            MEMORY.putInt(vfs + layout.vfsFragmentSize, FuseOperations.BLOCK);
-            long blocks = view.totalSize() / FuseOperations.BLOCK + 1;
-            putCount(vfs + layout.vfsBlocks, layout.vfsCountsWide, blocks);
-            putCount(vfs + layout.vfsFiles, layout.vfsCountsWide, view.nodeCount());
-            MEMORY.putInt(vfs + layout.vfsLongestName, 255);
+            structs.writeStatvfs(vfs);
             return 0;
         } catch (Throwable failure) {
             return operations.failed("statfs", failure);
-        }
-    }
-
-    private static void putCount(long address, boolean wide, long count) {
-        if (wide) {
-            MEMORY.putLong(address, count);
-        } else {
-            MEMORY.putInt(address, (int) Math.min(count, Integer.MAX_VALUE));
-        }
-    }
-
-    private void writeStat(long stat, int node) {
-        MEMORY.setMemory(stat, layout.statSize, (byte) 0);
-        int mode = operations.mode(node);
-        long size = view.size(node);
-        MEMORY.putLong(stat + layout.statInode, node + 1L);
-        MEMORY.putShort(stat + layout.statMode, (short) mode);
-        // A folder whose link count is 1 has an unknown number of folders in it; 2 would promise that there are none.
-        MEMORY.putShort(stat + layout.statLinks, (short) 1);
-        MEMORY.putInt(stat + layout.statUid, owner.uid);
-        MEMORY.putInt(stat + layout.statGid, owner.gid);
-        MEMORY.putLong(stat + layout.statSizeField, size);
-        MEMORY.putInt(stat + layout.statBlockSize, FuseOperations.BLOCK);
-        MEMORY.putLong(stat + layout.statBlocks, size / 512 + (size % 512 == 0 ? 0 : 1));
-        long seconds = view.modifiedSeconds(node);
-        int nanos = view.modifiedNanos(node);
-        putTime(stat + layout.statAccessed, seconds, nanos);
-        putTime(stat + layout.statModified, seconds, nanos);
-        putTime(stat + layout.statChanged, seconds, nanos);
-        if (layout.statBorn >= 0) {
-            putTime(stat + layout.statBorn, seconds, nanos);
-        }
-    }
-
-    /** {@code struct timespec}: 64 bits of seconds, then nanoseconds in at least 32 of 64 bits. */
-    private static void putTime(long time, long seconds, int nanos) {
-        MEMORY.putLong(time, seconds);
-        MEMORY.putInt(time + 8, nanos);
-    }
-
-    /** What a thread uses again and again, so that a request makes no garbage. */
-    private static final class Scratch {
-        private static final int BUFFERS = 4;
-
-        private final FuseLayout layout;
-        private byte[] path = new byte[1024];
-        private final long[] addresses = new long[BUFFERS];
-        private final ByteBuffer[] buffers = new ByteBuffer[BUFFERS];
-        private int next;
-        private ByteBuffer nativeText = ByteBuffer.allocateDirect(1024);
-        private final ByteBuffer nativeStat;
-
-        Scratch(FuseLayout layout) {
-            this.layout = layout;
-            this.nativeStat = ByteBuffer.allocateDirect(layout.statSize + 8);
-        }
-
-        /** Copies a C string to {@link #path}. Gives its length, -1 if it is longer than any path we serve. */
-        int readPath(long address) {
-            int length = 0;
-            for (byte b = MEMORY.getByte(address); b != 0; b = MEMORY.getByte(address + length)) {
-                if (length == path.length) {
-                    if (length >= LONGEST_PATH) {
-                        return -1;
-                    }
-                    path = Arrays.copyOf(path, 2 * length);
-                }
-                path[length++] = b;
-            }
-            return length;
-        }
-
-        /** A buffer over the driver's memory. Drivers use the same few blocks again and again, so we keep the last ones. */
-        ByteBuffer over(long address, int size) {
-            int slot = next;
-            for (int i = 0; i < BUFFERS; i++) {
-                ByteBuffer kept = buffers[i];
-                if (kept != null && addresses[i] == address) {
-                    if (kept.capacity() >= size) {
-                        return kept.clear().limit(size);
-                    }
-                    slot = i;
-                }
-            }
-            ByteBuffer made = MEMORY.newDirectByteBuffer(address, size);
-            addresses[slot] = address;
-            buffers[slot] = made;
-            next = (next + 1) % BUFFERS;
-            return made;
-        }
-
-        /** A C string. */
-        long text(byte[] utf8, int length) {
-            if (length >= nativeText.capacity()) {
-                nativeText = ByteBuffer.allocateDirect(Math.max(length + 1, 2 * nativeText.capacity()));
-            }
-            nativeText.put(0, utf8, 0, length).put(length, (byte) 0);
-            return MEMORY.getDirectBufferAddress(nativeText);
-        }
-
-        long stat() {
-            return MEMORY.getDirectBufferAddress(nativeStat);
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.zipfs.winfsp.internal;
 
+import java.util.List;
+import java.util.Locale;
 import jnr.ffi.Runtime;
 import jnr.ffi.Struct;
 import ru.serce.jnrfuse.struct.FileStat;
@@ -48,6 +50,12 @@ final class FuseLayout {
      * before the handle on every platform.
      */
     final long infoBits;
+
+    /** Whether this platform's layout is one that was checked: elsewhere we would write over what is not ours. */
+    static boolean isKnown() {
+        String architecture = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
+        return List.of("amd64", "x86_64", "aarch64", "arm64").contains(architecture);
+    }
 
     FuseLayout(Runtime runtime) {
         operations = new ru.serce.jnrfuse.struct.FuseOperations(runtime);

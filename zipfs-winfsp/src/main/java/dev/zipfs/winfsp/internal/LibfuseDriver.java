@@ -8,10 +8,12 @@ import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.DriveView;
 import dev.zipfs.spi.MountDirectory;
 import dev.zipfs.spi.MountRequest;
+import dev.zipfs.spi.MountTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -24,6 +26,25 @@ public final class LibfuseDriver {
 
     /** Enough that a slow first decode does not hold up those who want something else. */
     private static final int THREADS = 4;
+
+    private static final List<Class<?>> NEEDED = List.of(
+            EndSignal.class,
+            FailureLog.class,
+            FuseConnection.class,
+            Fusermount.class,
+            FuseOperations.class,
+            FuseOptions.class,
+            FusePump.class,
+            HandleTable.class,
+            LibfuseMount.class,
+            MountDirectory.class,
+            Probe.class,
+            Process.class,
+            ProcessBuilder.class,
+            Scratch.class,
+            StaleMounts.class,
+            Unmounter.Outcome.class,
+            Unmounter.Result.class);
 
     private static final AtomicInteger MOUNTS = new AtomicInteger();
     private static final AtomicBoolean WARMED = new AtomicBoolean();
@@ -42,6 +63,11 @@ public final class LibfuseDriver {
     private static Availability check() {
         if (!Platforms.isLinux() && !Platforms.isMac()) {
             return Availability.unavailable("libfuse serves Linux and macOS, not " + System.getProperty("os.name"), "");
+        }
+        if (!FuseLayout.isKnown()) {
+            return Availability.unavailable(
+                    "the layout of native structures is not known for " + System.getProperty("os.arch"),
+                    "use a 64-bit x86 or ARM Java");
         }
         if (Platforms.isLinux() && !Files.exists(DEVICE)) {
             return Availability.unavailable(
@@ -71,6 +97,12 @@ public final class LibfuseDriver {
                 // Generates the callbacks' classes, which takes longest.
                 new FuseLayout(library.runtime());
                 FuseAdapter.prepare(library.runtime());
+                // And what mounting and unmounting need: the latter may be for a shutdown hook, when time is short.
+                for (Class<?> needed : NEEDED) {
+                    Class.forName(needed.getName());
+                }
+                MountTable.all();
+                Unmounter.fusermount();
             }
         } catch (Throwable failure) {
             // Whoever mounts meets it again and says so.

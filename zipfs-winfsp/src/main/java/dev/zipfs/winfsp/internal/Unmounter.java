@@ -128,8 +128,10 @@ final class Unmounter {
         if (text.contains("busy")) {
             return Outcome.BUSY;
         }
-        boolean gone =
-                text.contains("not found in") || text.contains("not mounted") || text.contains("invalid argument");
+        boolean gone = text.contains("not found in")
+                || text.contains("not mounted")
+                || text.contains("not currently mounted")
+                || text.contains("invalid argument");
         return gone ? Outcome.NOT_MOUNTED : Outcome.REFUSED;
     }
 }

@@ -50,6 +50,11 @@ public final class WinFspDriver {
         if (!Platforms.isWindows()) {
             return Availability.unavailable("WinFsp serves Windows, not " + System.getProperty("os.name"), "");
         }
+        if (!FuseLayout.isKnown()) {
+            return Availability.unavailable(
+                    "the layout of native structures is not known for " + System.getProperty("os.arch"),
+                    "use a 64-bit x86 or ARM Java");
+        }
         return WinFspLibrary.get().availability();
     }
 

@@ -9,6 +9,8 @@ import dev.zipfs.MountPoint;
 import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.MountTable;
 import dev.zipfs.winfsp.LibfuseBackend;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,6 +110,26 @@ class LibfuseMountPointIT {
         assertThat(point.resolve("f")).hasContent("x");
         mount.unmount();
         assertThat(MountTable.at(point.toRealPath())).isEmpty();
+    }
+
+    @Test
+    void aTerminatedProcessUnmountsInItsHook() throws Exception {
+        Path point = temp.resolve("m");
+        ChildMount child = ChildMount.start(point, Map.of());
+        child.process.destroy();
+        child.process.onExit().join();
+        assertThat(point).doesNotExist();
+    }
+
+    @Test
+    void aTerminatedProcessEndsEvenABusyDriveInItsHook() throws Exception {
+        Path point = temp.resolve("m");
+        ChildMount child = ChildMount.start(point, Map.of());
+        FileChannel open = FileChannel.open(point.resolve("f"));
+        child.process.destroy();
+        child.process.onExit().join();
+        assertThat(point).doesNotExist();
+        assertThatThrownBy(open::close).isInstanceOf(IOException.class);
     }
 
     @Test

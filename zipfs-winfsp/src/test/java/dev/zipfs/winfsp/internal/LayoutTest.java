@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -17,16 +19,15 @@ import jnr.ffi.Type;
 import jnr.ffi.TypeAlias;
 import jnr.ffi.provider.ClosureManager;
 import jnr.ffi.provider.MemoryManager;
-import jnr.ffi.provider.jffi.platform.x86_64.windows.TypeAliases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Structures as we lay them out on Windows, against what WinFsp's headers say. */
+/** Structures as we lay them out on systems that this machine is not, against what their headers say. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
-class WindowsLayoutTest {
+class LayoutTest {
     private static Properties measured() throws IOException {
         Properties properties = new Properties();
-        try (InputStream in = WindowsLayoutTest.class.getResourceAsStream("/winfsp-fuse2-x64.properties")) {
+        try (InputStream in = LayoutTest.class.getResourceAsStream("/winfsp-fuse2-x64.properties")) {
             properties.load(in);
         }
         return properties;
@@ -34,11 +35,42 @@ class WindowsLayoutTest {
 
     @Test
     void structuresAreThoseOfWinFsp() throws Exception {
-        Properties measured = measured();
+        assertLayout(measured(), "Windows 11", "amd64");
+    }
+
+    @Test
+    void structuresAreThoseOfLinuxOnArm() throws Exception {
+        Properties generic = new Properties();
+        // include/uapi/asm-generic/stat.h of Linux, statvfs.h of glibc, fuse.h and fuse_common.h of libfuse 2.9
+        generic.load(new StringReader("""
+                        fuse_stat=128
+                        fuse_stat.st_ino=8
+                        fuse_stat.st_mode=16
+                        fuse_stat.st_nlink=20
+                        fuse_stat.st_uid=24
+                        fuse_stat.st_gid=28
+                        fuse_stat.st_size=48
+                        fuse_stat.st_blksize=56
+                        fuse_stat.st_blocks=64
+                        fuse_stat.st_atim=72
+                        fuse_stat.st_mtim=88
+                        fuse_stat.st_ctim=104
+                        fuse_stat.st_birthtim=-1
+                        fuse_statvfs=112
+                        fuse_file_info.bits=20
+                        fuse_file_info.fh=24
+                        """));
+        // The rest is in the same places.
+        measured().forEach(generic::putIfAbsent);
+        assertLayout(generic, "Linux", "aarch64");
+    }
+
+    private static void assertLayout(Properties expected, String system, String architecture) throws Exception {
         // Which fields there are is decided by the system's name when jnr's classes are loaded: in a JVM of their own.
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Dos.name=Windows 11",
+                        "-Dos.name=" + system,
+                        "-Dos.arch=" + architecture,
                         "-cp",
                         System.getProperty("java.class.path"),
                         Printer.class.getName())
@@ -51,7 +83,7 @@ class WindowsLayoutTest {
         assertThat(process.waitFor()).isZero();
         assertThat(ours).hasSizeGreaterThan(30);
         assertThat(ours.entrySet().stream().collect(Collectors.toMap(e -> "" + e.getKey(), e -> "" + e.getValue())))
-                .allSatisfy((name, value) -> assertThat(value).as(name).isEqualTo(measured.getProperty(name)));
+                .allSatisfy((name, value) -> assertThat(value).as(name).isEqualTo(expected.getProperty(name)));
     }
 
     @Test
@@ -78,7 +110,11 @@ class WindowsLayoutTest {
     /** What the other JVM runs. */
     static final class Printer {
         public static void main(String[] args) {
-            FuseLayout layout = new FuseLayout(new WindowsRuntime());
+            boolean windows = Platforms.isWindows();
+            FuseLayout layout = new FuseLayout(
+                    windows
+                            ? new OtherRuntime(4, jnr.ffi.provider.jffi.platform.x86_64.windows.TypeAliases.ALIASES)
+                            : new OtherRuntime(8, jnr.ffi.provider.jffi.platform.aarch64.linux.TypeAliases.ALIASES));
             print("fuse_stat", layout.statSize);
             print("fuse_stat.st_ino", layout.statInode);
             print("fuse_stat.st_mode", layout.statMode);
@@ -132,15 +168,24 @@ class WindowsLayoutTest {
         }
     }
 
-    /** Knows how wide types are on 64-bit Windows, and nothing else. */
-    private static final class WindowsRuntime extends Runtime {
+    /** Knows how wide types are on another system, and nothing else. */
+    private static final class OtherRuntime extends Runtime {
+        private final int longSize;
+        private final Map<TypeAlias, NativeType> aliases;
+
+        OtherRuntime(int longSize, Map<TypeAlias, NativeType> aliases) {
+            this.longSize = longSize;
+            this.aliases = aliases;
+        }
+
         @Override
         public Type findType(NativeType type) {
             int size = switch (type) {
                 case VOID -> 0;
                 case SCHAR, UCHAR -> 1;
                 case SSHORT, USHORT -> 2;
-                case SINT, UINT, SLONG, ULONG, FLOAT -> 4;
+                case SINT, UINT, FLOAT -> 4;
+                case SLONG, ULONG -> longSize;
                 default -> 8;
             };
             return new Type() {
@@ -163,7 +208,7 @@ class WindowsLayoutTest {
 
         @Override
         public Type findType(TypeAlias alias) {
-            return findType(TypeAliases.ALIASES.get(alias));
+            return findType(aliases.get(alias));
         }
 
         @Override
@@ -173,7 +218,7 @@ class WindowsLayoutTest {
 
         @Override
         public int longSize() {
-            return 4;
+            return longSize;
         }
 
         @Override
