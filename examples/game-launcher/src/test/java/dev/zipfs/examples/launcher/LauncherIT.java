@@ -2,10 +2,9 @@ package dev.zipfs.examples.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.zipfs.ZipDrive;
-import dev.zipfs.spi.Availability;
+import dev.zipfs.testkit.RequiredDrivers;
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.Content;
 import dev.zipfs.testkit.model.EntryModel;
@@ -31,12 +30,7 @@ class LauncherIT {
 
     @BeforeAll
     static void requireLibfuse() {
-        Availability libfuse = ZipDrive.drivers().get("libfuse");
-        boolean available = libfuse != null && libfuse.available();
-        if (!available && "libfuse".equals(System.getProperty("zipfs.it.require"))) {
-            fail("zipfs.it.require=libfuse, but " + libfuse);
-        }
-        assumeTrue(available, () -> "libfuse cannot mount here: " + libfuse);
+        RequiredDrivers.assume("libfuse", ZipDrive.drivers().get("libfuse"));
     }
 
     @BeforeEach

@@ -2,10 +2,9 @@ package dev.zipfs.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.zipfs.ZipDrive;
-import dev.zipfs.spi.Availability;
+import dev.zipfs.testkit.RequiredDrivers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,12 +25,7 @@ final class Jar {
 
     /** Skips the test where libfuse cannot mount, or fails it where {@code zipfs.it.require} says that it must. */
     static void requireLibfuse() {
-        Availability libfuse = ZipDrive.drivers().get("libfuse");
-        boolean available = libfuse != null && libfuse.available();
-        if (!available && "libfuse".equals(System.getProperty("zipfs.it.require"))) {
-            fail("zipfs.it.require=libfuse, but " + libfuse);
-        }
-        assumeTrue(available, () -> "libfuse cannot mount here: " + libfuse);
+        RequiredDrivers.assume("libfuse", ZipDrive.drivers().get("libfuse"));
     }
 
     /** The command line that starts the tool. */
