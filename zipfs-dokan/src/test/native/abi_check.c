@@ -1,0 +1,118 @@
+/* Holds dokan_abi.h against the measured numbers: one line per struct and field, a mistake does not compile. */
+#include "dokan_abi.h"
+#include <stddef.h>
+
+#define SIZE(type, size) _Static_assert(sizeof(type) == size, "size of " #type)
+#define FIELD(type, name, offset, size) \
+  _Static_assert(offsetof(type, name) == offset && sizeof(((type *)0)->name) == size, "place of " #type "." #name)
+
+SIZE(DOKAN_OPTIONS, 16432);
+FIELD(DOKAN_OPTIONS, Version, 0, 2);
+FIELD(DOKAN_OPTIONS, SingleThread, 2, 1);
+FIELD(DOKAN_OPTIONS, Options, 4, 4);
+FIELD(DOKAN_OPTIONS, GlobalContext, 8, 8);
+FIELD(DOKAN_OPTIONS, MountPoint, 16, 8);
+FIELD(DOKAN_OPTIONS, UNCName, 24, 8);
+FIELD(DOKAN_OPTIONS, Timeout, 32, 4);
+FIELD(DOKAN_OPTIONS, AllocationUnitSize, 36, 4);
+FIELD(DOKAN_OPTIONS, SectorSize, 40, 4);
+FIELD(DOKAN_OPTIONS, VolumeSecurityDescriptorLength, 44, 4);
+FIELD(DOKAN_OPTIONS, VolumeSecurityDescriptor, 48, 16384);
+
+SIZE(DOKAN_FILE_INFO, 48);
+FIELD(DOKAN_FILE_INFO, Context, 0, 8);
+FIELD(DOKAN_FILE_INFO, DokanContext, 8, 8);
+FIELD(DOKAN_FILE_INFO, DokanOptions, 16, 8);
+FIELD(DOKAN_FILE_INFO, ProcessingContext, 24, 8);
+FIELD(DOKAN_FILE_INFO, ProcessId, 32, 4);
+FIELD(DOKAN_FILE_INFO, IsDirectory, 36, 1);
+FIELD(DOKAN_FILE_INFO, DeletePending, 37, 1);
+FIELD(DOKAN_FILE_INFO, PagingIo, 38, 1);
+FIELD(DOKAN_FILE_INFO, SynchronousIo, 39, 1);
+FIELD(DOKAN_FILE_INFO, Nocache, 40, 1);
+FIELD(DOKAN_FILE_INFO, WriteToEndOfFile, 41, 1);
+
+SIZE(UNICODE_STRING, 16);
+FIELD(UNICODE_STRING, Length, 0, 2);
+FIELD(UNICODE_STRING, MaximumLength, 2, 2);
+FIELD(UNICODE_STRING, Buffer, 8, 8);
+
+SIZE(DOKAN_ACCESS_STATE, 64);
+FIELD(DOKAN_ACCESS_STATE, SecurityEvaluated, 0, 1);
+FIELD(DOKAN_ACCESS_STATE, GenerateAudit, 1, 1);
+FIELD(DOKAN_ACCESS_STATE, GenerateOnClose, 2, 1);
+FIELD(DOKAN_ACCESS_STATE, AuditPrivileges, 3, 1);
+FIELD(DOKAN_ACCESS_STATE, Flags, 4, 4);
+FIELD(DOKAN_ACCESS_STATE, RemainingDesiredAccess, 8, 4);
+FIELD(DOKAN_ACCESS_STATE, PreviouslyGrantedAccess, 12, 4);
+FIELD(DOKAN_ACCESS_STATE, OriginalDesiredAccess, 16, 4);
+FIELD(DOKAN_ACCESS_STATE, SecurityDescriptor, 24, 8);
+FIELD(DOKAN_ACCESS_STATE, ObjectName, 32, 16);
+FIELD(DOKAN_ACCESS_STATE, ObjectType, 48, 16);
+
+SIZE(DOKAN_IO_SECURITY_CONTEXT, 72);
+FIELD(DOKAN_IO_SECURITY_CONTEXT, AccessState, 0, 64);
+FIELD(DOKAN_IO_SECURITY_CONTEXT, DesiredAccess, 64, 4);
+
+SIZE(FILETIME, 8);
+FIELD(FILETIME, dwLowDateTime, 0, 4);
+FIELD(FILETIME, dwHighDateTime, 4, 4);
+
+SIZE(BY_HANDLE_FILE_INFORMATION, 52);
+FIELD(BY_HANDLE_FILE_INFORMATION, dwFileAttributes, 0, 4);
+FIELD(BY_HANDLE_FILE_INFORMATION, ftCreationTime, 4, 8);
+FIELD(BY_HANDLE_FILE_INFORMATION, ftLastAccessTime, 12, 8);
+FIELD(BY_HANDLE_FILE_INFORMATION, ftLastWriteTime, 20, 8);
+FIELD(BY_HANDLE_FILE_INFORMATION, dwVolumeSerialNumber, 28, 4);
+FIELD(BY_HANDLE_FILE_INFORMATION, nFileSizeHigh, 32, 4);
+FIELD(BY_HANDLE_FILE_INFORMATION, nFileSizeLow, 36, 4);
+FIELD(BY_HANDLE_FILE_INFORMATION, nNumberOfLinks, 40, 4);
+FIELD(BY_HANDLE_FILE_INFORMATION, nFileIndexHigh, 44, 4);
+FIELD(BY_HANDLE_FILE_INFORMATION, nFileIndexLow, 48, 4);
+
+SIZE(WIN32_FIND_DATAW, 592);
+FIELD(WIN32_FIND_DATAW, dwFileAttributes, 0, 4);
+FIELD(WIN32_FIND_DATAW, ftCreationTime, 4, 8);
+FIELD(WIN32_FIND_DATAW, ftLastAccessTime, 12, 8);
+FIELD(WIN32_FIND_DATAW, ftLastWriteTime, 20, 8);
+FIELD(WIN32_FIND_DATAW, nFileSizeHigh, 28, 4);
+FIELD(WIN32_FIND_DATAW, nFileSizeLow, 32, 4);
+FIELD(WIN32_FIND_DATAW, dwReserved0, 36, 4);
+FIELD(WIN32_FIND_DATAW, dwReserved1, 40, 4);
+FIELD(WIN32_FIND_DATAW, cFileName, 44, 520);
+FIELD(WIN32_FIND_DATAW, cAlternateFileName, 564, 28);
+
+SIZE(DOKAN_MOUNT_POINT_INFO, 788);
+FIELD(DOKAN_MOUNT_POINT_INFO, Type, 0, 4);
+FIELD(DOKAN_MOUNT_POINT_INFO, MountPoint, 4, 520);
+FIELD(DOKAN_MOUNT_POINT_INFO, UNCName, 524, 128);
+FIELD(DOKAN_MOUNT_POINT_INFO, DeviceName, 652, 128);
+FIELD(DOKAN_MOUNT_POINT_INFO, SessionId, 780, 4);
+FIELD(DOKAN_MOUNT_POINT_INFO, MountOptions, 784, 4);
+
+SIZE(DOKAN_OPERATIONS, 200);
+FIELD(DOKAN_OPERATIONS, ZwCreateFile, 0, 8);
+FIELD(DOKAN_OPERATIONS, Cleanup, 8, 8);
+FIELD(DOKAN_OPERATIONS, CloseFile, 16, 8);
+FIELD(DOKAN_OPERATIONS, ReadFile, 24, 8);
+FIELD(DOKAN_OPERATIONS, WriteFile, 32, 8);
+FIELD(DOKAN_OPERATIONS, FlushFileBuffers, 40, 8);
+FIELD(DOKAN_OPERATIONS, GetFileInformation, 48, 8);
+FIELD(DOKAN_OPERATIONS, FindFiles, 56, 8);
+FIELD(DOKAN_OPERATIONS, FindFilesWithPattern, 64, 8);
+FIELD(DOKAN_OPERATIONS, SetFileAttributes, 72, 8);
+FIELD(DOKAN_OPERATIONS, SetFileTime, 80, 8);
+FIELD(DOKAN_OPERATIONS, DeleteFile, 88, 8);
+FIELD(DOKAN_OPERATIONS, DeleteDirectory, 96, 8);
+FIELD(DOKAN_OPERATIONS, MoveFile, 104, 8);
+FIELD(DOKAN_OPERATIONS, SetEndOfFile, 112, 8);
+FIELD(DOKAN_OPERATIONS, SetAllocationSize, 120, 8);
+FIELD(DOKAN_OPERATIONS, LockFile, 128, 8);
+FIELD(DOKAN_OPERATIONS, UnlockFile, 136, 8);
+FIELD(DOKAN_OPERATIONS, GetDiskFreeSpace, 144, 8);
+FIELD(DOKAN_OPERATIONS, GetVolumeInformation, 152, 8);
+FIELD(DOKAN_OPERATIONS, Mounted, 160, 8);
+FIELD(DOKAN_OPERATIONS, Unmounted, 168, 8);
+FIELD(DOKAN_OPERATIONS, GetFileSecurity, 176, 8);
+FIELD(DOKAN_OPERATIONS, SetFileSecurity, 184, 8);
+FIELD(DOKAN_OPERATIONS, FindStreams, 192, 8);
