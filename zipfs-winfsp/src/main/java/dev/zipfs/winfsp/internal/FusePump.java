@@ -1,8 +1,8 @@
 package dev.zipfs.winfsp.internal;
 
 import com.kenai.jffi.MemoryIO;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -11,10 +11,19 @@ import org.slf4j.LoggerFactory;
 /**
  * The threads that take requests from the kernel and answer them. They are Java threads, so that a callback need not attach
  * one; they are daemons, so that a mount does not keep the JVM alive. Thread-safe.
+ *
+ * <p>A read may have to wait until an entry is decoded that far, and the kernel reads ahead with a dozen requests for one file.
+ * So whenever the last idle thread takes a request another one is started, up to {@link #MOST_THREADS}: a folder is listed at
+ * once however many reads wait. What is idle beyond {@link #KEPT_IDLE} ends again.
  */
 final class FusePump {
     private static final Logger LOG = LoggerFactory.getLogger(FusePump.class);
     private static final MemoryIO MEMORY = MemoryIO.getInstance();
+
+    /** The kernel has at most 12 requests of its own under way ({@code max_background}); the rest are programs that wait. */
+    private static final int MOST_THREADS = 64;
+
+    private static final int KEPT_IDLE = 4;
     private static final int EINTR = 4;
     private static final int EAGAIN_LINUX = 11;
     private static final int EAGAIN_MACOS = 35;
@@ -23,8 +32,11 @@ final class FusePump {
     private final long session;
     private final long channel;
     private final Runnable whenEnded;
-    private final List<Thread> threads = new ArrayList<>();
-    private final AtomicInteger running;
+    private final String name;
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
+    private final AtomicInteger running = new AtomicInteger();
+    private final AtomicInteger idle = new AtomicInteger();
+    private final AtomicInteger started = new AtomicInteger();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean leaving;
 
@@ -33,21 +45,25 @@ final class FusePump {
      *
      * @param whenEnded is run by the last thread, after its last request
      */
-    FusePump(Libfuse library, FuseConnection connection, String name, int threadCount, Runnable whenEnded) {
+    FusePump(Libfuse library, FuseConnection connection, String name, Runnable whenEnded) {
         this.library = library;
         this.session = library.fuse_get_session(connection.fuse());
         this.channel = connection.channel();
         this.whenEnded = whenEnded;
-        this.running = new AtomicInteger(threadCount);
-        for (int i = 1; i <= threadCount; i++) {
-            Thread thread = new Thread(this::run, name + "-" + i);
-            thread.setDaemon(true);
-            threads.add(thread);
-        }
+        this.name = name;
     }
 
     void start() {
-        threads.forEach(Thread::start);
+        addThread();
+    }
+
+    /** Called by {@link #start}, and by threads that run: so the last one has not ended meanwhile. */
+    private void addThread() {
+        Thread thread = new Thread(this::run, name + "-" + started.incrementAndGet());
+        thread.setDaemon(true);
+        running.incrementAndGet();
+        threads.add(thread);
+        thread.start();
     }
 
     /** Lets each thread go once it has answered one more request. */
@@ -70,7 +86,7 @@ final class FusePump {
     }
 
     int threadCount() {
-        return threads.size();
+        return running.get();
     }
 
     private void run() {
@@ -86,6 +102,7 @@ final class FusePump {
         } finally {
             MEMORY.freeMemory(buffer);
             MEMORY.freeMemory(holder);
+            threads.remove(Thread.currentThread());
             if (running.decrementAndGet() == 0) {
                 try {
                     whenEnded.run();
@@ -98,9 +115,17 @@ final class FusePump {
 
     private void pump(long buffer, long size, long holder) {
         while (!leaving) {
+            if (idle.incrementAndGet() > KEPT_IDLE) {
+                idle.decrementAndGet();
+                return;
+            }
             MEMORY.putLong(holder, channel);
             int length = library.fuse_chan_recv(holder, buffer, size);
+            boolean lastIdle = idle.decrementAndGet() == 0;
             if (length > 0) {
+                if (lastIdle && running.get() < MOST_THREADS && !leaving) {
+                    addThread();
+                }
                 library.fuse_session_process(session, buffer, length, MEMORY.getLong(holder));
             } else if (length != -EINTR && length != -EAGAIN_LINUX && length != -EAGAIN_MACOS) {
                 LOG.debug("the kernel has ended the mount ({})", length);

@@ -25,8 +25,6 @@ public final class LibfuseDriver {
     private static final Path CONFIGURATION = Path.of("/etc/fuse.conf");
 
     /** Enough that a slow first decode does not hold up those who want something else. */
-    private static final int THREADS = 4;
-
     private static final List<Class<?>> NEEDED = List.of(
             EndSignal.class,
             FailureLog.class,
@@ -218,6 +216,6 @@ public final class LibfuseDriver {
         FuseAdapter adapter = new FuseAdapter(library.runtime(), operations, errnos, owner, 0);
         String threads = "zipfs-fuse-" + MOUNTS.incrementAndGet();
         FuseConnection connection = FuseConnection.open(library, options, directory.path(), adapter);
-        return new LibfuseMount(library, directory, operations, adapter, connection, probe, threads, THREADS);
+        return new LibfuseMount(library, directory, operations, adapter, connection, probe, threads);
     }
 }

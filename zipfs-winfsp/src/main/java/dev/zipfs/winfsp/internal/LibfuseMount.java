@@ -52,8 +52,7 @@ final class LibfuseMount implements DriveMount {
             FuseAdapter adapter,
             FuseConnection connection,
             String probeName,
-            String threadName,
-            int threadCount) {
+            String threadName) {
         this.library = library;
         this.unmounter = new Unmounter(library);
         this.directory = directory;
@@ -61,7 +60,7 @@ final class LibfuseMount implements DriveMount {
         this.adapter = adapter;
         this.probeName = probeName;
         this.connection = connection;
-        this.pump = new FusePump(library.fuse(), connection, threadName, threadCount, this::finish);
+        this.pump = new FusePump(library.fuse(), connection, threadName, this::finish);
     }
 
     /** Starts serving, and waits until a request has come back through the kernel. */
@@ -199,7 +198,8 @@ final class LibfuseMount implements DriveMount {
         Thread waker = new Thread(
                 () -> {
                     byte[] result = new byte[STATVFS_BYTES];
-                    for (int i = 0; i < pump.threadCount() && !pump.hasEnded(); i++) {
+                    int threads = pump.threadCount();
+                    for (int i = 0; i < threads && !pump.hasEnded(); i++) {
                         library.libc().statvfs(path, result);
                     }
                 },

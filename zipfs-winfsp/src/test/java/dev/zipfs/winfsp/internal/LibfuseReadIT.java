@@ -3,6 +3,10 @@ package dev.zipfs.winfsp.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zipfs.spi.MountTable;
+import dev.zipfs.spi.OpenFile;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -193,5 +198,57 @@ class LibfuseReadIT {
 
         assertThat(point.resolve(name)).hasContent("long");
         assertThat(point.resolve(deep)).hasContent("deep");
+    }
+
+    /** Reads that wait for a decode must not take every thread: folders and other files answer meanwhile. */
+    @Test
+    void waitingReadsDoNotHoldUpTheRest() throws Exception {
+        CountDownLatch decoded = new CountDownLatch(1);
+        int readers = 24;
+        Path point = temp.resolve("m");
+        mounts.mount(
+                new MemoryView()
+                        .file("slow", readers * 4096L, () -> new OpenFile() {
+                            @Override
+                            public long size() {
+                                return readers * 4096L;
+                            }
+
+                            @Override
+                            public int read(long position, ByteBuffer dst) throws IOException {
+                                try {
+                                    decoded.await();
+                                } catch (InterruptedException e) {
+                                    throw new InterruptedIOException();
+                                }
+                                int n = dst.remaining();
+                                dst.position(dst.limit());
+                                return n;
+                            }
+
+                            @Override
+                            public void close() {}
+                        })
+                        .file("quick", "quick"),
+                point);
+        ExecutorService pool = Executors.newFixedThreadPool(readers);
+        try {
+            List<Future<byte[]>> waiting = new ArrayList<>();
+            for (int i = 0; i < readers; i++) {
+                waiting.add(pool.submit(() -> Files.readAllBytes(point.resolve("slow"))));
+            }
+            for (int i = 0; i < 20; i++) {
+                assertThat(point.resolve("nothing" + i)).doesNotExist();
+                assertThat(point.resolve("quick")).hasContent("quick");
+            }
+            assertThat(waiting).noneMatch(Future::isDone);
+            decoded.countDown();
+            for (Future<byte[]> each : waiting) {
+                assertThat(each.get(60, TimeUnit.SECONDS)).hasSize(readers * 4096);
+            }
+        } finally {
+            decoded.countDown();
+            pool.shutdownNow();
+        }
     }
 }
