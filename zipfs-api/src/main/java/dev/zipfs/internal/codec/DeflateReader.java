@@ -16,12 +16,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a deflated entry at any position. The first pass leaves checkpoints behind; a read that does not go on where the last
- * one ended starts from the nearest of them, so it decodes about a mebibyte and not all that lies before. Holds one stream.
+ * Reads a deflated entry at any position. The first pass leaves checkpoints behind; a read that does not go on where
+ * the last one ended starts from the nearest of them, so it decodes about a mebibyte and not all that lies before.
+ * Holds one stream.
  *
- * <p>The bytes that complete the entry are handed out only after the data has ended where the archive says and the CRC-32
- * of a whole pass matches; where they do not, the entry stays failed. Bytes decoded again are compared with checksums of
- * that pass.
+ * <p>The bytes that complete the entry are handed out only after the data has ended where the archive says and the
+ * CRC-32 of a whole pass matches; where they do not, the entry stays failed. Bytes decoded again are compared with
+ * checksums of that pass.
  */
 public final class DeflateReader implements EntryReader {
     /** No deflate stream holds more than this many plain bytes per byte: 258 bytes for each pair of one-bit codes. */
@@ -201,7 +202,10 @@ public final class DeflateReader implements EntryReader {
         return checkpoint == null ? 0 : checkpoint.offset();
     }
 
-    /** The stream has seen its end. What an earlier pass left out is decoded now, so that the checksum is that of the whole. */
+    /**
+     * The stream has seen its end. What an earlier pass left out is decoded now, so that the checksum is that of the
+     * whole.
+     */
     private void verify() throws IOException {
         long checked = index.checkedTo();
         if (!index.complete()) {

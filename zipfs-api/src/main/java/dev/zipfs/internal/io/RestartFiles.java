@@ -26,10 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Restart points in files, one per entry, in a directory that any number of archives and processes share. A file's name is a
- * hash of the archive's fingerprint and the entry's key; its content begins with a magic number, a version, the hash again and a
- * CRC-32 of what follows. What does not fit in every respect counts as not there. Files are written beside their place and
- * moved there; the ones that were used longest ago go when all of them take too much.
+ * Restart points in files, one per entry, in a directory that any number of archives and processes share. A file's name
+ * is a hash of the archive's fingerprint and the entry's key; its content begins with a magic number, a version, the
+ * hash again and a CRC-32 of what follows. What does not fit in every respect counts as not there. Files are written
+ * beside their place and moved there; the ones that were used longest ago go when all of them take too much.
  */
 public final class RestartFiles implements RestartStore {
     private static final Logger LOG = LoggerFactory.getLogger(RestartFiles.class);

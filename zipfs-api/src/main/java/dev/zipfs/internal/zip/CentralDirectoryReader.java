@@ -23,7 +23,9 @@ import java.util.zip.CRC32;
  * is kept, and the user is told. Used once, by one thread.
  */
 final class CentralDirectoryReader {
-    /** How much is read at a time: small enough to be walked while it is in the processor's cache. */
+    /**
+     * How much is read at a time: small enough to be walked while it is in the processor's cache, and any header fits.
+     */
     private static final int PIECE = 256 << 10;
 
     /** Each warning names an entry; an archive of nothing but faults must not cost a message for each. */
@@ -43,11 +45,14 @@ final class CentralDirectoryReader {
     private int[] positions;
     private int count;
 
-    /** Up to where the last chunk holds headers that were taken. */
-    private int kept;
+    /** The last chunk, up to where it holds records, and what makes a position in it one in the directory. */
+    private byte[] chunk = new byte[0];
 
-    /** What makes a position in the last chunk one in the directory. */
+    private int kept;
     private int chunkBase;
+
+    /** How much of the directory was not walked yet, header by header. */
+    private long left;
 
     private boolean ended;
     private long nameBytes;
@@ -82,37 +87,26 @@ final class CentralDirectoryReader {
         if (location.size() > limits.maxIndexBytes()) {
             throw new LimitExceededException("bytes of central directory", limits.maxIndexBytes(), "maxIndexBytes");
         }
+        byte[] piece = new byte[(int) Math.min(PIECE, location.size())];
         long next = location.start();
         long unread = location.size();
-        byte[] chunk = new byte[(int) Math.min(CentralDirectory.CHUNK, unread)];
-        addChunk(chunk);
-        kept = 0;
+        left = unread;
         int filled = 0;
         while (unread > 0 && !ended) {
-            if (filled == chunk.length) {
-                byte[] following = new byte[(int) Math.min(CentralDirectory.CHUNK, filled - kept + unread)];
-                System.arraycopy(chunk, kept, following, 0, filled - kept);
-                addChunk(following);
-                chunk = following;
-                filled -= kept;
-                kept = 0;
-            }
-            int length = (int) Math.min(Math.min(PIECE, chunk.length - filled), unread);
-            if (source.read(next, ByteBuffer.wrap(chunk, filled, length)) != length) {
+            int length = (int) Math.min(piece.length - filled, unread);
+            if (source.read(next, ByteBuffer.wrap(piece, filled, length)) != length) {
                 throw new ZipDriveException(source.name() + ": " + length + " bytes expected at offset " + next);
             }
-            checksum.update(chunk, filled, length);
+            checksum.update(piece, filled, length);
             next += length;
             unread -= length;
             filled += length;
-            int walked = walk(chunk, kept, filled);
+            int walked = walk(piece, filled);
             checkNameBytes();
-            if (walked > kept) {
-                System.arraycopy(chunk, walked, chunk, kept, filled - walked);
-                filled -= walked - kept;
-            }
+            System.arraycopy(piece, walked, piece, 0, filled - walked);
+            filled -= walked;
         }
-        finish(next - (filled - kept), filled - kept + unread);
+        finish();
         names.trim();
         trimLastChunk();
         return new CentralDirectory(
@@ -126,27 +120,38 @@ final class CentralDirectoryReader {
         return checksum.getValue();
     }
 
+    /**
+     * A chunk is made as long as the directory needs if all is as it should be: mostly nothing has to be given back.
+     */
     private void trimLastChunk() {
-        byte[] last = chunks.get(chunks.size() - 1);
-        if (kept < last.length - (last.length >> 4)) {
-            chunks.set(chunks.size() - 1, Arrays.copyOf(last, kept));
+        if (kept < chunk.length - (chunk.length >> 4)) {
+            chunks.set(chunks.size() - 1, Arrays.copyOf(chunk, kept));
         }
     }
 
-    private void addChunk(byte[] chunk) throws LimitExceededException {
+    /** Sees to it that a record fits into the last chunk. */
+    private void reserve(int length) throws LimitExceededException {
+        if (length <= chunk.length - kept) {
+            return;
+        }
         if (chunks.size() == CentralDirectory.MOST_CHUNKS) {
             long most = (long) CentralDirectory.MOST_CHUNKS << CentralDirectory.CHUNK_BITS;
             throw new LimitExceededException("bytes of central directory", most, "maxIndexBytes");
         }
+        long headers = Math.min(Math.max(0, location.entries() - count), left / CentralHeader.LENGTH);
+        long expected = left - headers * (CentralHeader.LENGTH - EntryRecord.LENGTH);
         chunkBase = chunks.size() << CentralDirectory.CHUNK_BITS;
+        chunk = new byte[(int) Math.min(CentralDirectory.CHUNK, Math.max(length, expected))];
         chunks.add(chunk);
+        kept = 0;
     }
 
-    /** Takes all headers that are complete and gives where the first one starts that is not; {@link #kept} follows. */
-    private int walk(byte[] b, int from, int end) throws IOException {
-        int at = from;
+    /** Takes all headers that are complete and gives where the first one starts that is not. */
+    private int walk(byte[] b, int end) throws IOException {
+        int at = 0;
         int next = step(b, at, end);
         while (next > at) {
+            left -= next - at;
             at = next;
             next = step(b, at, end);
         }
@@ -176,15 +181,15 @@ final class CentralDirectoryReader {
         if (count == positions.length) {
             grow();
         }
-        positions[count++] = chunkBase | kept;
-        if (rest == 0 && kept == at && zipNames.plainlyRaw(b, at, nameLength) && !CentralHeader.needsZip64(b, at)) {
-            kept += length;
+        if (rest == 0 && zipNames.plainlyRaw(b, at, nameLength)) {
+            reserve(EntryRecord.LENGTH + nameLength);
+            int to = kept;
+            positions[count++] = chunkBase | to;
+            kept = EntryRecord.keep(b, at, nameLength, chunk, to);
             nameBytes += nameLength;
-            checkOverlap(
-                    CentralHeader.shortLocalOffset(b, at),
-                    LocalHeader.LENGTH + CentralHeader.shortCompressedSize(b, at));
+            checkRange(to);
         } else {
-            take(b, at, nameLength, length);
+            takeOdd(b, at, nameLength);
         }
         return at + length;
     }
@@ -197,33 +202,32 @@ final class CentralDirectoryReader {
         positions = Arrays.copyOf(positions, (int) Math.min(Integer.MAX_VALUE - 16, wanted));
     }
 
-    private void take(byte[] b, int at, int nameLength, int length) throws IOException {
+    private void takeOdd(byte[] b, int at, int nameLength) throws IOException {
+        int extraAt = CentralHeader.extraAt(b, at);
         int extraLength = CentralHeader.extraLength(b, at);
-        boolean zip64 = CentralHeader.needsZip64(b, at);
-        boolean extrasFit = extraLength == 0 || ExtraFields.wellFormed(b, CentralHeader.extraAt(b, at), extraLength);
-        boolean zip64Fits = !zip64 || CentralHeader.zip64Complete(b, at);
-        long offset = CentralHeader.localOffset(b, at);
-        long compressed = CentralHeader.compressedSize(b, at);
-
         ZipNames.Kind kind = zipNames.kind(b, at);
         byte[] converted = kind == ZipNames.Kind.CONVERTED ? zipNames.convert(b, at) : null;
         nameBytes += converted == null ? nameLength : converted.length;
         checkNameBytes();
-        int to = kept;
-        moveDown(b, at, nameLength, extraLength, length, zip64);
-        if (converted != null) {
-            CentralDirectory.nameIsConverted(b, to, names.add(converted));
-        } else if (kind == ZipNames.Kind.RAW_BACKSLASHES) {
-            CentralDirectory.nameHasBackslashes(b, to);
-        }
 
-        if (!zip64Fits) {
-            warn("its ZIP64 extra field lacks values that its header leaves to it");
-        } else if (!extrasFit) {
+        reserve(EntryRecord.LENGTH + nameLength + EntryRecord.NAME_NUMBER_LENGTH + extraLength);
+        int to = kept;
+        positions[count++] = chunkBase | to;
+        kept = EntryRecord.keep(b, at, nameLength, chunk, to);
+        if (converted != null) {
+            EntryRecord.nameIsConverted(chunk, to, names.add(converted));
+            kept += EntryRecord.NAME_NUMBER_LENGTH;
+        } else if (kind == ZipNames.Kind.RAW_BACKSLASHES) {
+            EntryRecord.nameHasBackslashes(chunk, to);
+        }
+        int useful = ExtraFields.copyUseful(b, extraAt, extraLength, chunk, kept);
+        EntryRecord.extraLengthIs(chunk, to, useful);
+        kept += useful;
+
+        if (!ExtraFields.wellFormed(b, extraAt, extraLength)) {
             warn("its extra fields claim more bytes than they have");
         }
-        // The local header's name may be shorter than this one: a sound archive must not be accused.
-        checkOverlap(offset, LocalHeader.LENGTH + compressed);
+        checkRange(to);
     }
 
     private void checkNameBytes() throws LimitExceededException {
@@ -232,30 +236,27 @@ final class CentralDirectoryReader {
         }
     }
 
-    /** Puts a header where the one before ends, without what is not needed any more. */
-    private void moveDown(byte[] b, int at, int nameLength, int extraLength, int length, boolean zip64) {
-        int to = kept;
-        int fixed = CentralHeader.LENGTH + nameLength;
-        if (at != to) {
-            System.arraycopy(b, at, b, to, fixed);
-        }
-        kept = to + fixed;
-        if (length > fixed) {
-            int useful = ExtraFields.copyUseful(b, at + fixed, extraLength, kept, zip64);
-            CentralHeader.keep(b, to, useful);
-            kept += useful;
-        }
-    }
-
     /**
      * Entries that share data are how an archive bomb gets its size. Where headers stand in the order of their data, as
      * nearly always, each is held against the one before; for the rest the sum of what all claim is held against what
      * there is.
      */
-    private void checkOverlap(long offset, long length) {
-        long start = offset + bias;
+    private void checkRange(int at) {
+        if (EntryRecord.needsZip64(chunk, at)) {
+            if (!EntryRecord.zip64Complete(chunk, at)) {
+                warn("its ZIP64 extra field lacks values that its header leaves to it");
+            }
+            checkOddRange(
+                    EntryRecord.localOffset(chunk, at) + bias,
+                    LocalHeader.LENGTH + EntryRecord.compressedSize(chunk, at));
+            return;
+        }
+        // The local header's name may be shorter than this one: a sound archive must not be accused, so it does not
+        // count.
+        long length = LocalHeader.LENGTH + EntryRecord.shortCompressedSize(chunk, at);
+        long start = EntryRecord.shortLocalOffset(chunk, at) + bias;
         long end = start + length;
-        if (start >= previousEnd && end >= start && end <= sourceSize) {
+        if (start >= previousEnd && end <= sourceSize) {
             claimed += length;
             previousStart = start;
             previousEnd = end;
@@ -280,7 +281,7 @@ final class CentralDirectoryReader {
         }
     }
 
-    private void finish(long end, long left) throws IOException {
+    private void finish() throws IOException {
         if (count == 0 && left > 0) {
             throw ArchiveFormatException.of(
                             source.name() + ": the first header of the central directory is longer than the directory")
@@ -295,8 +296,8 @@ final class CentralDirectoryReader {
         boolean asSaid = (count & location.entriesMask()) == location.entries();
         // A digital signature, or nothing worth a word, may follow the last header within the directory's size.
         if (left > 0 && !asSaid) {
-            warnAll("the central directory breaks off at offset " + end + " after " + count + " of "
-                    + location.entries() + " entries; those behind are lost");
+            warnAll("the central directory breaks off at offset " + (location.start() + location.size() - left)
+                    + " after " + count + " of " + location.entries() + " entries; those behind are lost");
         } else if (!asSaid) {
             warnAll("the central directory has " + count + " entries, the end of the archive says "
                     + location.entries());

@@ -209,8 +209,16 @@ final class DirectoryLocator {
         if (length > limit - start) {
             return false;
         }
-        long at = CentralHeader.localOffset(bytes(start, length), 0) + bias;
+        long at = EntryRecord.localOffset(kept(bytes(start, length)), 0) + bias;
         return at >= 0 && at <= start - Integer.BYTES && signature(at) == LOCAL_HEADER_SIGNATURE;
+    }
+
+    private static byte[] kept(byte[] header) {
+        byte[] record = new byte[header.length];
+        int end = EntryRecord.keep(header, 0, CentralHeader.nameLength(header, 0), record, 0);
+        ExtraFields.copyUseful(
+                header, CentralHeader.extraAt(header, 0), CentralHeader.extraLength(header, 0), record, end);
+        return record;
     }
 
     private byte[] comment(int at, int length) {

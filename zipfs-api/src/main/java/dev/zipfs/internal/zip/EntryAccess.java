@@ -52,17 +52,17 @@ final class EntryAccess {
     }
 
     EntryReader open(int number, byte[] b, int at, String entry) throws IOException {
-        long size = CentralHeader.size(b, at);
-        long compressedSize = CentralHeader.compressedSize(b, at);
-        int flags = CentralHeader.flags(b, at);
-        int method = CentralHeader.method(b, at);
+        long size = EntryRecord.size(b, at);
+        long compressedSize = EntryRecord.compressedSize(b, at);
+        int flags = EntryRecord.flags(b, at);
+        int method = EntryRecord.method(b, at);
         if (size == Long.MAX_VALUE || compressedSize == Long.MAX_VALUE) {
             throw inconsistent(entry, "it claims 2^63 bytes or more");
         }
         refuseUnsupported(flags, entry);
         long dataAt = dataPosition(number, b, at, entry, compressedSize);
         CompressedBytes bytes = new SourceRange(source, dataAt, compressedSize);
-        EntryData data = new EntryData(source.name(), entry, dataAt, size, CentralHeader.crc32(b, at));
+        EntryData data = new EntryData(source.name(), entry, dataAt, size, EntryRecord.crc32(b, at));
         if ((flags & CentralHeader.FLAG_ENCRYPTED) == 0) {
             return reader(method, flags, bytes, data);
         }
@@ -79,7 +79,7 @@ final class EntryAccess {
         int byCrc = (int) (data.crc32() >>> 24);
         // With a data descriptor the checksum was not known yet when the header was written (APPNOTE 6.3.10 §6.1.6, as
         // Info-ZIP does it).
-        int byTime = (flags & CentralHeader.FLAG_DESCRIPTOR) != 0 ? CentralHeader.dosTime(b, at) >>> 8 : byCrc;
+        int byTime = (flags & CentralHeader.FLAG_DESCRIPTOR) != 0 ? EntryRecord.dosTime(b, at) >>> 8 : byCrc;
         return passwords.open(data.entry(), password -> ZipCrypto.open(bytes, password, byCrc, byTime));
     }
 
@@ -171,14 +171,14 @@ final class EntryAccess {
     }
 
     private long dataPosition(int number, byte[] b, int at, String entry, long compressedSize) throws IOException {
-        long headerAt = CentralHeader.localOffset(b, at) + bias;
+        long headerAt = EntryRecord.localOffset(b, at) + bias;
         if (headerAt < 0 || headerAt > source.size() - LocalHeader.LENGTH) {
             throw inconsistent(
                     entry,
                     "its local header would be at offset " + headerAt + ", the archive has " + source.size()
                             + " bytes");
         }
-        int nameLength = CentralHeader.nameLength(b, at);
+        int nameLength = EntryRecord.nameLength(b, at);
         int length = (int) Math.min(LocalHeader.LENGTH + nameLength, source.size() - headerAt);
         byte[] local = new byte[length];
         if (source.read(headerAt, ByteBuffer.wrap(local)) != length) {
@@ -209,13 +209,13 @@ final class EntryAccess {
     }
 
     private void tellDifferences(int number, byte[] b, int at, String entry, byte[] local, LocalHeader header) {
-        int nameAt = CentralHeader.nameAt(at);
-        int nameLength = CentralHeader.nameLength(b, at);
-        int method = CentralHeader.method(b, at);
+        int nameAt = EntryRecord.nameAt(at);
+        int nameLength = EntryRecord.nameLength(b, at);
+        int method = EntryRecord.method(b, at);
         boolean sameName = header.nameLength() == nameLength
                 && Arrays.equals(
                         b, nameAt, nameAt + nameLength, local, LocalHeader.LENGTH, LocalHeader.LENGTH + nameLength);
-        boolean masked = (CentralHeader.flags(b, at) & CentralHeader.FLAG_MASKED) != 0;
+        boolean masked = (EntryRecord.flags(b, at) & CentralHeader.FLAG_MASKED) != 0;
         if (masked || sameName && header.method() == method || !firstTime(number)) {
             return;
         }

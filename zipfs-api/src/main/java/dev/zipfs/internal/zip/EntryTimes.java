@@ -29,8 +29,8 @@ final class EntryTimes {
     private EntryTimes() {}
 
     static long seconds(byte[] b, int at, ZoneId zone) {
-        int extra = CentralHeader.extraAt(b, at);
-        int length = CentralHeader.extraLength(b, at);
+        int extra = EntryRecord.extraAt(b, at);
+        int length = EntryRecord.extraLength(b, at);
         if (length > 0) {
             long extended = extended(b, extra, length);
             if (extended != NONE) {
@@ -45,12 +45,12 @@ final class EntryTimes {
                 return old;
             }
         }
-        return DosTime.epochSecond(CentralHeader.dosDate(b, at), CentralHeader.dosTime(b, at), zone);
+        return DosTime.epochSecond(EntryRecord.dosDate(b, at), EntryRecord.dosTime(b, at), zone);
     }
 
     static int nanos(byte[] b, int at) {
-        int extra = CentralHeader.extraAt(b, at);
-        int length = CentralHeader.extraLength(b, at);
+        int extra = EntryRecord.extraAt(b, at);
+        int length = EntryRecord.extraLength(b, at);
         long ticks = ntfsTicks(b, extra, length);
         if (ticks == NONE) {
             return 0;

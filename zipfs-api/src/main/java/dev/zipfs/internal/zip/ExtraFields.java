@@ -59,11 +59,11 @@ final class ExtraFields {
     }
 
     /**
-     * Copies the blocks that are read after the directory has been walked, within one array and not upwards.
+     * Copies the blocks that are read after the directory has been walked.
      *
      * @return how many bytes they take
      */
-    static int copyUseful(byte[] b, int from, int length, int to, boolean zip64) {
+    static int copyUseful(byte[] b, int from, int length, byte[] dst, int to) {
         int end = from + length;
         int at = from;
         int out = to;
@@ -73,8 +73,8 @@ final class ExtraFields {
                 break;
             }
             int block = BLOCK_HEADER + size;
-            if (useful(u16(b, at), zip64)) {
-                System.arraycopy(b, at, b, out, block);
+            if (useful(u16(b, at))) {
+                System.arraycopy(b, at, dst, out, block);
                 out += block;
             }
             at += block;
@@ -82,10 +82,9 @@ final class ExtraFields {
         return out - to;
     }
 
-    private static boolean useful(int id, boolean zip64) {
+    private static boolean useful(int id) {
         return switch (id) {
-            case ZIP64 -> zip64;
-            case NTFS, EXTENDED_TIMESTAMP, INFO_ZIP_UNIX, WINZIP_AES -> true;
+            case ZIP64, NTFS, EXTENDED_TIMESTAMP, INFO_ZIP_UNIX, WINZIP_AES -> true;
             default -> false;
         };
     }

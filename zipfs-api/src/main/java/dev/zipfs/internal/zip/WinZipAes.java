@@ -41,7 +41,7 @@ final class WinZipAes implements CompressedBytes {
         /** The field of a header, or {@code null} if there is none that makes sense. */
         static @Nullable Parameters of(byte[] b, int at) {
             int field = ExtraFields.find(
-                    b, CentralHeader.extraAt(b, at), CentralHeader.extraLength(b, at), ExtraFields.WINZIP_AES);
+                    b, EntryRecord.extraAt(b, at), EntryRecord.extraLength(b, at), ExtraFields.WINZIP_AES);
             if (field < 0 || ExtraFields.length(b, field) < LENGTH) {
                 return null;
             }

@@ -59,8 +59,8 @@ final class ZipIndex implements ArchiveIndex {
     public byte[] rawName(int entry) {
         byte[] b = directory.bytes(entry);
         int at = directory.at(entry);
-        int from = CentralHeader.nameAt(at);
-        return Arrays.copyOfRange(b, from, from + CentralHeader.nameLength(b, at));
+        int from = EntryRecord.nameAt(at);
+        return Arrays.copyOfRange(b, from, from + EntryRecord.nameLength(b, at));
     }
 
     /**
@@ -74,48 +74,48 @@ final class ZipIndex implements ArchiveIndex {
         if (directory.nameEndsWithSlash(entry)) {
             return EntryType.DIRECTORY;
         }
-        int attributes = CentralHeader.externalAttributes(b, at);
-        int unixType = CentralHeader.unixHost(b, at) ? attributes >>> 16 & UNIX_TYPE : 0;
+        int attributes = EntryRecord.externalAttributes(b, at);
+        int unixType = EntryRecord.madeOnUnix(b, at) ? attributes >>> 16 & UNIX_TYPE : 0;
         if (unixType == UNIX_FOLDER) {
             return EntryType.DIRECTORY;
         }
         if (unixType == UNIX_LINK) {
             return EntryType.SYMLINK;
         }
-        return unixType == 0 && (attributes & DOS_FOLDER) != 0 && CentralHeader.size(b, at) == 0
+        return unixType == 0 && (attributes & DOS_FOLDER) != 0 && EntryRecord.size(b, at) == 0
                 ? EntryType.DIRECTORY
                 : EntryType.FILE;
     }
 
     @Override
     public long size(int entry) {
-        return CentralHeader.size(directory.bytes(entry), directory.at(entry));
+        return EntryRecord.size(directory.bytes(entry), directory.at(entry));
     }
 
     @Override
     public long compressedSize(int entry) {
-        return CentralHeader.compressedSize(directory.bytes(entry), directory.at(entry));
+        return EntryRecord.compressedSize(directory.bytes(entry), directory.at(entry));
     }
 
     @Override
     public String method(int entry) {
         WinZipAes.Parameters aes = aes(entry);
         return CompressionMethod.name(
-                aes == null ? CentralHeader.method(directory.bytes(entry), directory.at(entry)) : aes.method());
+                aes == null ? EntryRecord.method(directory.bytes(entry), directory.at(entry)) : aes.method());
     }
 
     @Override
     public OptionalLong crc32(int entry) {
         WinZipAes.Parameters aes = aes(entry);
         return aes == null || aes.hasCrc()
-                ? OptionalLong.of(CentralHeader.crc32(directory.bytes(entry), directory.at(entry)))
+                ? OptionalLong.of(EntryRecord.crc32(directory.bytes(entry), directory.at(entry)))
                 : OptionalLong.empty();
     }
 
     private WinZipAes.@Nullable Parameters aes(int entry) {
         byte[] b = directory.bytes(entry);
         int at = directory.at(entry);
-        return CentralHeader.method(b, at) == CompressionMethod.WINZIP_AES ? WinZipAes.Parameters.of(b, at) : null;
+        return EntryRecord.method(b, at) == CompressionMethod.WINZIP_AES ? WinZipAes.Parameters.of(b, at) : null;
     }
 
     @Override
@@ -132,13 +132,13 @@ final class ZipIndex implements ArchiveIndex {
     public int permissions(int entry) {
         byte[] b = directory.bytes(entry);
         int at = directory.at(entry);
-        int mode = CentralHeader.externalAttributes(b, at) >>> 16;
-        return CentralHeader.unixHost(b, at) && mode != 0 ? mode & UNIX_PERMISSIONS : -1;
+        int mode = EntryRecord.externalAttributes(b, at) >>> 16;
+        return EntryRecord.madeOnUnix(b, at) && mode != 0 ? mode & UNIX_PERMISSIONS : -1;
     }
 
     @Override
     public boolean encrypted(int entry) {
-        return CentralHeader.encrypted(directory.bytes(entry), directory.at(entry));
+        return EntryRecord.encrypted(directory.bytes(entry), directory.at(entry));
     }
 
     @Override

@@ -57,7 +57,7 @@ final class ZipNames {
         int from = CentralHeader.nameAt(at);
         int length = CentralHeader.nameLength(b, at);
         boolean ascii = Utf8.isAscii(b, from, length);
-        boolean flagged = (CentralHeader.flags(b, at) & CentralHeader.FLAG_UTF8) != 0;
+        boolean flagged = CentralHeader.saysUtf8(b, at);
         if (!(ascii && flagged)) {
             boolean asIs = flagged && Utf8.isValid(b, from, length);
             if (!asIs && unicodePath(b, at) >= 0) {

@@ -1,0 +1,194 @@
+package dev.zipfs.internal.zip;
+
+import static dev.zipfs.internal.io.LittleEndian.i32;
+import static dev.zipfs.internal.io.LittleEndian.i64;
+import static dev.zipfs.internal.io.LittleEndian.putI32;
+import static dev.zipfs.internal.io.LittleEndian.putU16;
+import static dev.zipfs.internal.io.LittleEndian.u16;
+import static dev.zipfs.internal.io.LittleEndian.u32;
+
+/**
+ * What is kept of a {@link CentralHeader}: its fields from the flags to the length of the extra fields, those from the
+ * external attributes on, the name's bytes, and the extra fields that are read later on. Dropped are the signature,
+ * versions, disk number, internal attributes and the comment; of the host that made the entry two bits are left. That
+ * is 33 bytes beside the name instead of 46, for every entry there is.
+ *
+ * <p>There is no object per record either: every method takes the bytes and the record's position.
+ */
+final class EntryRecord {
+    private static final int TRAITS = 0;
+    private static final int FLAGS = 1;
+    private static final int METHOD = 3;
+    private static final int TIME = 5;
+    private static final int DATE = 7;
+    private static final int CRC = 9;
+    private static final int COMPRESSED_SIZE = 13;
+    private static final int SIZE = 17;
+    private static final int NAME_LENGTH = 21;
+    private static final int EXTRA_LENGTH = 23;
+    private static final int EXTERNAL_ATTRIBUTES = 25;
+    private static final int LOCAL_OFFSET = 29;
+
+    /** The fixed part; the name, the number of a converted name, and extra fields follow. */
+    static final int LENGTH = 33;
+
+    /** The number of a converted name. */
+    static final int NAME_NUMBER_LENGTH = Integer.BYTES;
+
+    private static final int FIRST_FIELDS = CentralHeader.COMMENT_LENGTH - CentralHeader.FLAGS;
+    private static final int LAST_FIELDS = CentralHeader.LENGTH - CentralHeader.EXTERNAL_ATTRIBUTES;
+
+    private static final int MADE_ON_UNIX = 1;
+    private static final int NAME_HAS_BACKSLASHES = 2;
+    private static final int NAME_IS_CONVERTED = 4;
+
+    private static final long FULL = 0xFFFF_FFFFL;
+
+    private EntryRecord() {}
+
+    /**
+     * Keeps a header with its name and no extra fields.
+     *
+     * @param to where in {@code dst}; {@link #LENGTH} and the name must fit
+     * @return where the record ends
+     */
+    static int keep(byte[] header, int at, int nameLength, byte[] dst, int to) {
+        dst[to + TRAITS] = (byte) (CentralHeader.unixHost(header, at) ? MADE_ON_UNIX : 0);
+        System.arraycopy(header, at + CentralHeader.FLAGS, dst, to + FLAGS, FIRST_FIELDS);
+        System.arraycopy(
+                header,
+                at + CentralHeader.EXTERNAL_ATTRIBUTES,
+                dst,
+                to + EXTERNAL_ATTRIBUTES,
+                LAST_FIELDS + nameLength);
+        return to + LENGTH + nameLength;
+    }
+
+    static void nameHasBackslashes(byte[] b, int at) {
+        b[at + TRAITS] |= NAME_HAS_BACKSLASHES;
+    }
+
+    static boolean hasBackslashes(byte[] b, int at) {
+        return (b[at + TRAITS] & NAME_HAS_BACKSLASHES) != 0;
+    }
+
+    /** Notes under which number the name's converted form is kept. Room for it must be behind the name. */
+    static void nameIsConverted(byte[] b, int at, int number) {
+        b[at + TRAITS] |= NAME_IS_CONVERTED;
+        putI32(b, at + LENGTH + nameLength(b, at), number);
+    }
+
+    /** The number of the name's converted form, or -1 where the bytes here are the name. */
+    static int convertedName(byte[] b, int at) {
+        return (b[at + TRAITS] & NAME_IS_CONVERTED) == 0 ? -1 : i32(b, at + LENGTH + nameLength(b, at));
+    }
+
+    static void extraLengthIs(byte[] b, int at, int length) {
+        putU16(b, at + EXTRA_LENGTH, length);
+    }
+
+    static boolean madeOnUnix(byte[] b, int at) {
+        return (b[at + TRAITS] & MADE_ON_UNIX) != 0;
+    }
+
+    static int flags(byte[] b, int at) {
+        return u16(b, at + FLAGS);
+    }
+
+    static boolean encrypted(byte[] b, int at) {
+        return (flags(b, at) & CentralHeader.FLAG_ENCRYPTED) != 0;
+    }
+
+    static int method(byte[] b, int at) {
+        return u16(b, at + METHOD);
+    }
+
+    static int dosTime(byte[] b, int at) {
+        return u16(b, at + TIME);
+    }
+
+    static int dosDate(byte[] b, int at) {
+        return u16(b, at + DATE);
+    }
+
+    static long crc32(byte[] b, int at) {
+        return u32(b, at + CRC);
+    }
+
+    static int nameAt(int at) {
+        return at + LENGTH;
+    }
+
+    static int nameLength(byte[] b, int at) {
+        return u16(b, at + NAME_LENGTH);
+    }
+
+    static int extraAt(byte[] b, int at) {
+        return at + LENGTH + nameLength(b, at) + ((b[at + TRAITS] & NAME_IS_CONVERTED) == 0 ? 0 : NAME_NUMBER_LENGTH);
+    }
+
+    static int extraLength(byte[] b, int at) {
+        return u16(b, at + EXTRA_LENGTH);
+    }
+
+    static int externalAttributes(byte[] b, int at) {
+        return i32(b, at + EXTERNAL_ATTRIBUTES);
+    }
+
+    /** Whether some value has to be looked for in the ZIP64 extra field. */
+    static boolean needsZip64(byte[] b, int at) {
+        return i32(b, at + SIZE) == -1 || i32(b, at + COMPRESSED_SIZE) == -1 || i32(b, at + LOCAL_OFFSET) == -1;
+    }
+
+    /** The four-byte field, for who knows that the value is not elsewhere. */
+    static long shortCompressedSize(byte[] b, int at) {
+        return u32(b, at + COMPRESSED_SIZE);
+    }
+
+    /** The four-byte field, for who knows that the value is not elsewhere. */
+    static long shortLocalOffset(byte[] b, int at) {
+        return u32(b, at + LOCAL_OFFSET);
+    }
+
+    /** Plain bytes; {@link Long#MAX_VALUE} for 2^63 and more. */
+    static long size(byte[] b, int at) {
+        long size = u32(b, at + SIZE);
+        return size == FULL ? zip64(b, at, 0, size) : size;
+    }
+
+    /** Bytes in the archive; {@link Long#MAX_VALUE} for 2^63 and more. */
+    static long compressedSize(byte[] b, int at) {
+        long size = u32(b, at + COMPRESSED_SIZE);
+        return size == FULL ? zip64(b, at, full(b, at + SIZE), size) : size;
+    }
+
+    /** Where the local header stands, before the bias of prepended data; {@link Long#MAX_VALUE} for 2^63 and more. */
+    static long localOffset(byte[] b, int at) {
+        long offset = u32(b, at + LOCAL_OFFSET);
+        return offset == FULL ? zip64(b, at, full(b, at + SIZE) + full(b, at + COMPRESSED_SIZE), offset) : offset;
+    }
+
+    /**
+     * Whether every value that should be in the ZIP64 extra field is there. Where one is not, the four-byte field is
+     * taken at its word: 2^32 - 1.
+     */
+    static boolean zip64Complete(byte[] b, int at) {
+        int needed = full(b, at + SIZE) + full(b, at + COMPRESSED_SIZE) + full(b, at + LOCAL_OFFSET);
+        int field = ExtraFields.find(b, extraAt(b, at), extraLength(b, at), ExtraFields.ZIP64);
+        return field >= 0 && ExtraFields.length(b, field) >= needed * Long.BYTES;
+    }
+
+    private static int full(byte[] b, int field) {
+        return i32(b, field) == -1 ? 1 : 0;
+    }
+
+    /** The field holds only those values whose four-byte fields are full, in a fixed order (APPNOTE 6.3.10 §4.5.3). */
+    private static long zip64(byte[] b, int at, int index, long otherwise) {
+        int field = ExtraFields.find(b, extraAt(b, at), extraLength(b, at), ExtraFields.ZIP64);
+        if (field < 0 || ExtraFields.length(b, field) < (index + 1) * Long.BYTES) {
+            return otherwise;
+        }
+        long value = i64(b, field + index * Long.BYTES);
+        return value < 0 ? Long.MAX_VALUE : value;
+    }
+}
