@@ -47,6 +47,7 @@ final class BitInput {
     long bits;
     int count;
 
+    /** For {@link DecodeBuffer} alone, which has set its layout by then. */
     BitInput(CompressedInput source, long size, DecodeBuffer buffer) {
         this.source = source;
         this.size = size;

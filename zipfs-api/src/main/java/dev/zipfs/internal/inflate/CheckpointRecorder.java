@@ -1,6 +1,6 @@
 package dev.zipfs.internal.inflate;
 
-import dev.zipfs.ArchiveFormatException;
+import java.io.IOException;
 import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +57,7 @@ final class CheckpointRecorder {
      * @param blockOffset where the block of the next symbol began; {@code bitOffset} itself between two blocks
      * @param bitOffset the next symbol
      */
-    void decoded(DecodeBuffer buffer, long blockOffset, long bitOffset) throws ArchiveFormatException {
+    void decoded(DecodeBuffer buffer, long blockOffset, long bitOffset) throws IOException {
         watch.see(buffer.bytes, buffer.indexOf(watch.seen()), (int) (buffer.position() - watch.seen()));
         long position = buffer.position();
         if (pending != null && position >= nextStop()) {
@@ -72,7 +72,7 @@ final class CheckpointRecorder {
     }
 
     /** The stream has ended where it should. */
-    void ended() throws ArchiveFormatException {
+    void ended() throws IOException {
         if (pending != null) {
             commit();
         }

@@ -32,6 +32,8 @@ final class DecodeBuffer {
     /** How many compressed bytes fit, {@link BitInput#PADDING} not counted. */
     final int inputCapacity;
 
+    private final BitInput input;
+
     /** Index after the last plain byte. */
     int end;
 
@@ -41,14 +43,21 @@ final class DecodeBuffer {
     /**
      * Allocates no more than the sizes need.
      *
+     * @param compressedSize how many compressed bytes there are
      * @param plainSize how many plain bytes are expected, {@link Long#MAX_VALUE} where that is not known; one more is room for
      *     the byte that proves the expectation wrong
      */
-    DecodeBuffer(long compressedSize, long plainSize) {
+    DecodeBuffer(CompressedInput source, long compressedSize, long plainSize) {
         capacity = (int) Math.min(HISTORY + ROOM, plainSize == Long.MAX_VALUE ? plainSize : plainSize + 1);
         inputStart = capacity + SLACK;
         inputCapacity = (int) Math.min(INPUT, compressedSize);
         bytes = new byte[inputStart + inputCapacity + BitInput.PADDING];
+        input = new BitInput(source, compressedSize, this);
+    }
+
+    /** Where the compressed bytes come from. */
+    BitInput input() {
+        return input;
     }
 
     /** Position in the stream after the last byte decoded. */

@@ -1,6 +1,6 @@
 package dev.zipfs.internal.inflate;
 
-import dev.zipfs.ArchiveFormatException;
+import java.io.IOException;
 import java.util.zip.CRC32;
 
 /** Sees the plain bytes of a stream pass and writes their checksums to the index, or compares them with those that are there. */
@@ -28,7 +28,7 @@ final class GrainWatch {
     }
 
     /** The next bytes. */
-    void see(byte[] bytes, int offset, int length) throws ArchiveFormatException {
+    void see(byte[] bytes, int offset, int length) throws IOException {
         int from = offset;
         int end = offset + length;
         while (from < end) {
@@ -46,20 +46,17 @@ final class GrainWatch {
     }
 
     /** The stream has ended where it should. */
-    void ended() throws ArchiveFormatException {
+    void ended() throws IOException {
         if (seen % grain != 0) {
             close();
         }
         index.end();
     }
 
-    private void close() throws ArchiveFormatException {
+    private void close() throws IOException {
         long number = (seen - 1) / grain;
         if (wholeGrain && !index.putChecksum(number, (int) crc.getValue())) {
-            throw ArchiveFormatException.of("plain bytes " + number * grain + " to " + seen
-                            + " are not those that were decoded before: the archive has changed")
-                    .record(DeflateFaults.RECORD)
-                    .build();
+            throw DeflateFaults.changed(number * grain, seen);
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.zipfs.internal.inflate;
 
 import java.io.IOException;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,69 +9,63 @@ import org.jspecify.annotations.Nullable;
  * at one place; from there on it is alone, and checkpoints are recorded all along. Where a stream ends before that, checkpoints
  * are missing, which costs time and nothing else; with so little left that they hardly matter it is not even tried.
  */
-final class HandoverStream implements PlainStream {
+class HandoverStream implements PlainStream {
     /** What ours decodes of the way at every read. */
     private static final long CATCH_UP = 4 << 20;
 
     private final CompressedInput source;
     private final CheckpointIndex index;
-    private final BooleanSupplier warm;
-    private @Nullable PrimedInflater first;
+    private final PrimedInflater first;
     private @Nullable InflateDecoder second;
 
-    HandoverStream(CompressedInput source, CheckpointIndex index, @Nullable Checkpoint checkpoint, BooleanSupplier warm)
-            throws IOException {
+    /** One of the two. */
+    private PlainStream serving;
+
+    HandoverStream(CompressedInput source, CheckpointIndex index, @Nullable Checkpoint checkpoint) throws IOException {
         this.source = source;
         this.index = index;
-        this.warm = warm;
         this.first = PrimedInflater.resume(source, index, checkpoint);
+        this.serving = first;
     }
 
     @Override
     public long position() {
-        return serving().position();
+        return serving.position();
     }
 
     @Override
     public int read(byte[] dst, int offset, int length) throws IOException {
         catchUp();
-        return serving().read(dst, offset, length);
+        int n = serving.read(dst, offset, length);
+        // Not before: on a machine with few cores it would compete with the first bytes.
+        InflateWarmup.start();
+        return n;
     }
 
     @Override
     public void skipTo(long position) throws IOException {
         catchUp();
-        serving().skipTo(position);
+        serving.skipTo(position);
     }
 
     @Override
     public void close() {
-        if (first != null) {
-            first.close();
-        }
+        first.close();
         if (second != null) {
             second.close();
         }
     }
 
-    private PlainStream serving() {
-        PrimedInflater inflater = first;
-        if (inflater != null) {
-            return inflater;
-        }
-        InflateDecoder decoder = second;
-        if (decoder == null) {
-            throw new IllegalStateException("nothing to serve from");
-        }
-        return decoder;
+    /** Whether the second may begin; tests have their own opinion. */
+    boolean warm() {
+        return InflateWarmup.warm();
     }
 
     private void catchUp() throws IOException {
-        PrimedInflater inflater = first;
-        if (inflater == null || !warm.getAsBoolean()) {
+        if (serving != first || !warm()) {
             return;
         }
-        long target = inflater.position();
+        long target = first.position();
         InflateDecoder decoder = second;
         if (decoder == null) {
             if (index.plainSize() - target < CATCH_UP) {
@@ -83,8 +76,8 @@ final class HandoverStream implements PlainStream {
         }
         decoder.skipTo(Math.min(target, decoder.position() + CATCH_UP));
         if (decoder.position() == target) {
-            first = null;
-            inflater.close();
+            serving = decoder;
+            first.close();
         }
     }
 }

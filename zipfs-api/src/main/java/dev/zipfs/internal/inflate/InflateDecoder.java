@@ -1,6 +1,5 @@
 package dev.zipfs.internal.inflate;
 
-import dev.zipfs.ArchiveFormatException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;
@@ -83,8 +82,8 @@ public final class InflateDecoder implements PlainStream {
         }
         this.source = source;
         this.declaredSize = plainSize == UNKNOWN_SIZE ? Long.MAX_VALUE : plainSize;
-        this.buffer = new DecodeBuffer(size, declaredSize);
-        this.input = new BitInput(source, size, buffer);
+        this.buffer = new DecodeBuffer(source, size, declaredSize);
+        this.input = buffer.input();
         this.header = new BlockHeader(input);
     }
 
@@ -309,7 +308,7 @@ public final class InflateDecoder implements PlainStream {
         input.prepareStep();
         SourceMarks marks = recorder == null ? null : recorder.marks();
         int floor = marks == null ? 0 : recorder.floor(buffer);
-        int result = SymbolLoop.run(input, buffer, header.codes(), stop, marks, floor);
+        int result = SymbolLoop.run(buffer, header.codes(), stop, marks, floor);
         input.checkNotOverrun();
         switch (result) {
             case SymbolLoop.STOPPED -> {}
@@ -320,7 +319,7 @@ public final class InflateDecoder implements PlainStream {
         }
     }
 
-    private ArchiveFormatException fault(String problem) {
+    private IOException fault(String problem) {
         return DeflateFaults.at(input, problem, "RFC 1951 §3.2.5");
     }
 }

@@ -31,8 +31,7 @@ public final class InflateStreams {
         if (InflateWarmup.warm()) {
             return skipped(decoder(source, index, checkpoint), position);
         }
-        InflateWarmup.start();
-        return skipped(new HandoverStream(source, index, checkpoint, InflateWarmup.Warm.INSTANCE), position);
+        return skipped(new HandoverStream(source, index, checkpoint), position);
     }
 
     static InflateDecoder decoder(CompressedInput source, CheckpointIndex index, @Nullable Checkpoint checkpoint)

@@ -1,43 +1,31 @@
 package dev.zipfs.internal.inflate;
 
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
-import java.util.zip.DataFormatException;
-import java.util.zip.Deflater;
-import java.util.zip.Inflater;
-
 /**
  * Makes HotSpot compile the decoder before it is needed. Interpreted, it takes ten times as long to its first bytes as
- * {@link Inflater}, which is C; so {@link InflateStreams} lets that one serve until this here has seen our own decoder overtake
- * it, on a stream made for the purpose that visits every branch as often as real ones do.
+ * {@link java.util.zip.Inflater}, which is C; so {@link InflateStreams} lets that one serve until {@link WarmupThread} has seen
+ * our own decoder overtake it.
  *
  * <p>One daemon thread per process, once: it ends as soon as the decoder is warm, after a second and a half at the latest, and
- * whatever goes wrong on it is of no consequence.
+ * whatever goes wrong on it is of no consequence. This class does nothing itself, so that to ask it costs a fresh process
+ * as little as can be.
  */
 public final class InflateWarmup {
-    private static final int SAMPLE = 1 << 18;
-    private static final long MAX_NANOS = 1_500_000_000L;
-
-    /** How often the decoder must beat the best time of {@link Inflater}: more than once, so that the last compilation is in use. */
-    private static final int WINS = 4;
-
-    /** Recording is mostly deflating: that is done often enough for the paths, no more. */
-    private static final int ROUNDS_PER_RECORDING = 4;
-
-    private static final AtomicBoolean STARTED = new AtomicBoolean();
+    private static boolean started;
     private static volatile boolean warm;
 
     private InflateWarmup() {}
 
-    /** Starts it unless it was started before. Returns at once. */
+    /** Starts it unless it was started before. Returns at once. Any thread may call it, any number of times. */
     public static void start() {
-        if (!STARTED.get() && STARTED.compareAndSet(false, true)) {
-            Thread thread = new WarmupThread();
-            thread.setDaemon(true);
-            thread.setPriority(Thread.MIN_PRIORITY);
-            thread.start();
+        if (!warm) {
+            startOnce();
+        }
+    }
+
+    private static synchronized void startOnce() {
+        if (!started) {
+            started = true;
+            new WarmupThread().start();
         }
     }
 
@@ -46,141 +34,8 @@ public final class InflateWarmup {
         return warm;
     }
 
-    /** A class and no lambda, as is {@link Warm}: the first lambda of a process takes longer than the first bytes may. */
-    private static final class WarmupThread extends Thread {
-        WarmupThread() {
-            super("zipfs-inflate-warmup");
-        }
-
-        @Override
-        public void run() {
-            InflateWarmup.run();
-        }
-    }
-
-    /** {@link #warm} as an object. */
-    static final class Warm implements BooleanSupplier {
-        static final Warm INSTANCE = new Warm();
-
-        private Warm() {}
-
-        @Override
-        public boolean getAsBoolean() {
-            return warm;
-        }
-    }
-
-    private static void run() {
-        try {
-            warmUp(System.nanoTime() + MAX_NANOS);
-        } catch (IOException | DataFormatException | RuntimeException | Error e) {
-            // Then the decoder gets warm by use; a process that is out of memory has other places to notice it.
-        } finally {
-            warm = true;
-        }
-    }
-
-    private static void warmUp(long deadline) throws IOException, DataFormatException {
-        byte[] plain = sample();
-        byte[] compressed = compress(plain);
-        CompressedInput input = new CompressedBytes(compressed);
-        byte[] out = new byte[SAMPLE / 8];
-        long best = Long.MAX_VALUE;
-        int wins = 0;
-        for (int round = 0; wins < WINS && System.nanoTime() - deadline < 0; round++) {
-            if (round % ROUNDS_PER_RECORDING == 0) {
-                drain(
-                        new InflateDecoder(
-                                input, new CheckpointIndex(compressed.length, plain.length, SAMPLE, 1 << 16)),
-                        out);
-            }
-            long start = System.nanoTime();
-            drain(new InflateDecoder(input, plain.length), out);
-            long middle = System.nanoTime();
-            inflate(compressed, out);
-            best = Math.min(best, System.nanoTime() - middle);
-            if (middle - start < best) {
-                wins++;
-            }
-        }
-    }
-
-    private static void drain(PlainStream stream, byte[] out) throws IOException {
-        try (stream) {
-            while (stream.read(out, 0, out.length) > 0) {
-                // The bytes are of no interest.
-            }
-        }
-    }
-
-    private static void inflate(byte[] compressed, byte[] out) throws DataFormatException {
-        Inflater inflater = new Inflater(true);
-        try {
-            inflater.setInput(compressed);
-            while (!inflater.finished() && inflater.inflate(out) > 0) {
-                // The bytes are of no interest.
-            }
-        } finally {
-            inflater.end();
-        }
-    }
-
-    /** Literals of uneven frequency and repetitions of all kinds, in about the mix of programs and texts. */
-    static byte[] sample() {
-        byte[] bytes = new byte[SAMPLE];
-        int state = 1;
-        int i = 0;
-        while (i < bytes.length) {
-            state = state * 1103515245 + 12345;
-            int draw = state >>> 16;
-            int literals = 1 + (draw & 3);
-            for (int end = Math.min(i + literals, bytes.length); i < end; i++) {
-                state = state * 1103515245 + 12345;
-                bytes[i] = (byte) (state >>> 24 & state >>> 16);
-            }
-            int length = 4 + (draw >>> 2 & 7) + ((draw & 0x1F00) == 0 ? draw & 0xFF : 0);
-            int reach = (draw & 0xFF0) == 0 ? 1 << (draw & 7) : 1 << 9 + (draw >>> 12) % 7;
-            int distance = Math.min(Math.max(i, 1), reach - (state >>> 8 & reach - 1 >>> 1));
-            for (int end = Math.min(i + length, bytes.length); i < end; i++) {
-                bytes[i] = bytes[i - distance];
-            }
-        }
-        return bytes;
-    }
-
-    /** Dynamic codes first, then fixed ones, literals only, and stored blocks. */
-    static byte[] compress(byte[] plain) {
-        Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
-        try {
-            byte[] out = new byte[plain.length + 1024];
-            int part = plain.length / 16;
-            deflater.setInput(plain, 0, 13 * part);
-            int size = flush(deflater, out, 0);
-            deflater.setStrategy(Deflater.HUFFMAN_ONLY);
-            deflater.setInput(plain, 13 * part, 2 * part);
-            size = flush(deflater, out, size);
-            deflater.setStrategy(Deflater.DEFAULT_STRATEGY);
-            deflater.setInput(plain, 15 * part, 100);
-            size = flush(deflater, out, size);
-            deflater.setLevel(Deflater.NO_COMPRESSION);
-            deflater.setInput(plain, 15 * part + 100, plain.length - 15 * part - 100);
-            deflater.finish();
-            while (!deflater.finished()) {
-                size += deflater.deflate(out, size, out.length - size);
-            }
-            return Arrays.copyOf(out, size);
-        } finally {
-            deflater.end();
-        }
-    }
-
-    private static int flush(Deflater deflater, byte[] out, int from) {
-        int size = from;
-        int n;
-        do {
-            n = deflater.deflate(out, size, out.length - size, Deflater.SYNC_FLUSH);
-            size += n;
-        } while (n > 0);
-        return size;
+    /** From now on it should. */
+    static void done() {
+        warm = true;
     }
 }

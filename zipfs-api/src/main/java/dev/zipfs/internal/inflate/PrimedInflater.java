@@ -1,6 +1,5 @@
 package dev.zipfs.internal.inflate;
 
-import dev.zipfs.ArchiveFormatException;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.zip.DataFormatException;
@@ -180,12 +179,7 @@ final class PrimedInflater implements PlainStream {
         inflater.setInput(buffer, 0, got);
     }
 
-    private ArchiveFormatException fault(String problem, @Nullable Throwable cause) {
-        return ArchiveFormatException.of(problem)
-                .record(DeflateFaults.RECORD)
-                .offset(source.origin() + Math.max(0, next - inflater.getRemaining()))
-                .section("RFC 1951 §3.2")
-                .cause(cause)
-                .build();
+    private IOException fault(String problem, @Nullable Throwable cause) {
+        return DeflateFaults.near(source.origin() + Math.max(0, next - inflater.getRemaining()), problem, cause);
     }
 }

@@ -24,7 +24,7 @@ final class ResumePrefix {
     }
 
     static ResumePrefix of(CompressedInput source, Checkpoint checkpoint) throws IOException {
-        BitInput input = new BitInput(source, source.size(), new DecodeBuffer(source.size(), 0));
+        BitInput input = new DecodeBuffer(source, source.size(), 0).input();
         BlockHeader header = new BlockHeader(input);
         BitOutput out = new BitOutput();
         long headerOffset = checkpoint.blockOffset();

@@ -65,20 +65,44 @@ final class SymbolLoop {
     private SymbolLoop() {}
 
     /**
-     * Decodes from {@code input} to the end of {@code buffer}.
+     * Decodes to the end of a buffer.
      *
+     * @param buffer receives plain bytes; its input gives compressed ones
+     * @param table a block's {@link CodeTables#entries}
      * @param stop index up to which a round may start
-     * @param marks is told of matches that reach before {@code floor}
+     * @param marks is told of matches that begin before {@code floor}
      * @param floor 0 where nobody is to be told
-     * @return one of the constants; {@code input} and {@code buffer} are at the symbol after the last whole one
+     * @return one of the constants; the buffer and its input are at the symbol after the last whole one
      */
-    static int run(BitInput input, DecodeBuffer buffer, int[] table, int stop, @Nullable SourceMarks marks, int floor) {
-        byte[] data = buffer.bytes;
-        int out = buffer.end;
-        int stepLimit = input.stepLimit();
-        int next = input.next;
-        long bits = input.bits;
-        int count = input.count;
+    static int run(DecodeBuffer buffer, int[] table, int stop, @Nullable SourceMarks marks, int floor) {
+        BitInput in = buffer.input();
+        return run(
+                buffer.bytes,
+                table,
+                in.bits,
+                in.next,
+                buffer.end,
+                in.count,
+                stop,
+                in.stepLimit(),
+                floor,
+                marks,
+                buffer);
+    }
+
+    /** The order of the parameters puts those that every round uses into registers, and the others on the stack at once. */
+    private static int run(
+            byte[] data,
+            int[] table,
+            long bits,
+            int next,
+            int out,
+            int count,
+            int stop,
+            int stepLimit,
+            int floor,
+            @Nullable SourceMarks marks,
+            DecodeBuffer buffer) {
         do {
             round:
             {
@@ -113,7 +137,7 @@ final class SymbolLoop {
                         bits >>>= e;
                         count -= e;
                         boolean ended = (e & CodeTables.END_OF_BLOCK) == CodeTables.END_OF_BLOCK;
-                        return save(input, buffer, out, next, bits, count, ended ? END_OF_BLOCK : BAD_LITLEN);
+                        return save(buffer, out, next, bits, count, ended ? END_OF_BLOCK : BAD_LITLEN);
                     }
                     length = (e >>> 16) + (int) ((bits & ~(-1L << e)) >>> (e >>> 8 & 15));
                 }
@@ -130,21 +154,17 @@ final class SymbolLoop {
                         e = table[(e >>> 16) + (int) (bits >>> CodeTables.DISTANCE_BITS & ~(-1L << (e >>> 8 & 15)))];
                     }
                     if ((e & CodeTables.EXCEPTIONAL) != 0) {
-                        return save(input, buffer, out, next, bits, count, BAD_DISTANCE);
+                        return save(buffer, out, next, bits, count, BAD_DISTANCE);
                     }
                 }
                 int from = out - (e >>> 16) - (int) ((bits & ~(-1L << e)) >>> (e >>> 8));
                 bits >>>= e;
                 count -= e;
-                if (from < floor) {
-                    if (from < 0 || marks == null) {
-                        return save(input, buffer, out, next, bits, count, TOO_FAR);
-                    }
-                    marks.add(from, length);
-                }
                 int end = out + length;
-                if (out - from < 8 || length > STRIDE) {
-                    copyUnusual(data, from, out, end);
+                if (out - from < 8 || length > STRIDE || from < floor) {
+                    if (!copyUnusual(data, from, out, end, marks, floor)) {
+                        return save(buffer, out, next, bits, count, TOO_FAR);
+                    }
                 } else {
                     LONGS.set(data, out, (long) LONGS.get(data, from));
                     LONGS.set(data, out + 8, (long) LONGS.get(data, from + 8));
@@ -154,19 +174,32 @@ final class SymbolLoop {
                 out = end;
             }
         } while (out < stop && next < stepLimit);
-        return save(input, buffer, out, next, bits, count, STOPPED);
+        return save(buffer, out, next, bits, count, STOPPED);
     }
 
-    private static int save(BitInput input, DecodeBuffer buffer, int out, int next, long bits, int count, int result) {
+    private static int save(DecodeBuffer buffer, int out, int next, long bits, int count, int result) {
         buffer.end = out;
+        BitInput input = buffer.input();
         input.next = next;
         input.bits = bits;
         input.count = count & 63;
         return result;
     }
 
-    /** Copies a match whose source overlaps its target closely, or a long one. Writes at most 128 bytes past {@code end}. */
-    private static void copyUnusual(byte[] data, int from, int out, int end) {
+    /**
+     * Copies a match whose source overlaps its target closely, or a long one, or one that begins before {@code floor}. Writes at
+     * most 128 bytes past {@code end}.
+     *
+     * @return false if the match begins before the first byte
+     */
+    private static boolean copyUnusual(
+            byte[] data, int from, int out, int end, @Nullable SourceMarks marks, int floor) {
+        if (from < floor) {
+            if (from < 0 || marks == null) {
+                return false;
+            }
+            marks.add(from, end - out);
+        }
         int distance = out - from;
         if (distance < 8) {
             long unit = (long) LONGS.get(data, from) & ~(-1L << (distance << 3));
@@ -177,7 +210,7 @@ final class SymbolLoop {
                 LONGS.set(data, out + step, pattern);
                 out += 2 * step;
             } while (out < end);
-            return;
+            return true;
         }
         do {
             LONGS.set(data, out, (long) LONGS.get(data, from));
@@ -201,5 +234,6 @@ final class SymbolLoop {
             out += 128;
             from += 128;
         } while (out < end);
+        return true;
     }
 }
