@@ -1,5 +1,6 @@
 package dev.zipfs.spi;
 
+import dev.zipfs.MountOptions.Visibility;
 import dev.zipfs.MountPoint;
 import java.util.Objects;
 
@@ -9,24 +10,16 @@ import java.util.Objects;
  * @since 0.1.0
  */
 public final class MountRequest {
-    /** Who may use a drive. */
-    public enum Audience {
-        /** The user who mounts it, and where the driver allows it nobody else. */
-        OWNER,
-        /** Every user of the machine. */
-        EVERYONE
-    }
-
     private final MountPoint mountPoint;
     private final String label;
     private final String source;
-    private final Audience audience;
+    private final Visibility visibility;
 
-    private MountRequest(MountPoint mountPoint, String label, String source, Audience audience) {
+    private MountRequest(MountPoint mountPoint, String label, String source, Visibility visibility) {
         this.mountPoint = Objects.requireNonNull(mountPoint, "mountPoint");
         this.label = Objects.requireNonNull(label, "label");
         this.source = Objects.requireNonNull(source, "source");
-        this.audience = Objects.requireNonNull(audience, "audience");
+        this.visibility = Objects.requireNonNull(visibility, "visibility");
     }
 
     /**
@@ -35,11 +28,11 @@ public final class MountRequest {
      * @param mountPoint where the drive is to appear
      * @param label the volume label; a backend shortens what its driver cannot hold
      * @param source what the mount table shows as the device: the archive's name
-     * @param audience who may use the drive
+     * @param visibility who may use the drive
      * @return the request
      */
-    public static MountRequest of(MountPoint mountPoint, String label, String source, Audience audience) {
-        return new MountRequest(mountPoint, label, source, audience);
+    public static MountRequest of(MountPoint mountPoint, String label, String source, Visibility visibility) {
+        return new MountRequest(mountPoint, label, source, visibility);
     }
 
     /**
@@ -72,9 +65,9 @@ public final class MountRequest {
     /**
      * Who may use the drive.
      *
-     * @return the audience
+     * @return the visibility
      */
-    public Audience audience() {
-        return audience;
+    public Visibility visibility() {
+        return visibility;
     }
 }

@@ -1,6 +1,7 @@
 package dev.zipfs.modulepath;
 
 import dev.zipfs.EntryType;
+import dev.zipfs.MountOptions;
 import dev.zipfs.MountPoint;
 import dev.zipfs.NameRules;
 import dev.zipfs.spi.DriveBackend;
@@ -30,7 +31,7 @@ public final class OnModulePath {
             DriveMount mount = backend.mount(
                     view,
                     MountRequest.of(
-                            MountPoint.directory(Path.of(args[0])), "empty", "none", MountRequest.Audience.OWNER));
+                            MountPoint.directory(Path.of(args[0])), "empty", "none", MountOptions.Visibility.OWNER));
             String[] files = new File(args[0]).list();
             mount.unmountForcibly();
             System.out.println(backend.getClass().getModule() + ", " + (files == null ? -1 : files.length) + " files");

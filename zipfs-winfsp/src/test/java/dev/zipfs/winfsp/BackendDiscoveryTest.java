@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zipfs.MountException;
+import dev.zipfs.MountOptions;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.Availability;
 import dev.zipfs.spi.DriveBackend;
@@ -38,7 +39,7 @@ class BackendDiscoveryTest {
         DriveView view = (DriveView) Proxy.newProxyInstance(
                 DriveView.class.getClassLoader(), new Class<?>[] {DriveView.class}, (proxy, method, arguments) -> null);
         assertThatThrownBy(() -> new WinFspBackend()
-                        .mount(view, MountRequest.of(MountPoint.auto(), "x", "x.zip", MountRequest.Audience.OWNER)))
+                        .mount(view, MountRequest.of(MountPoint.auto(), "x", "x.zip", MountOptions.Visibility.OWNER)))
                 .isInstanceOfSatisfying(
                         MountException.class,
                         failure -> assertThat(failure.reason()).isEqualTo(MountException.Reason.NO_DRIVER));

@@ -102,9 +102,7 @@ public final class DriveAssembly {
                 options.mountPoint(),
                 options.label().orElseGet(() -> fileName(source.name()).replaceFirst("(?<=.)\\.[^.]*$", "")),
                 fileName(source.name()),
-                options.visibility() == MountOptions.Visibility.EVERYONE
-                        ? MountRequest.Audience.EVERYONE
-                        : MountRequest.Audience.OWNER);
+                options.visibility());
     }
 
     private static String fileName(String name) {

@@ -70,7 +70,7 @@ class DriveLifecycleTest {
     }
 
     @Test
-    void requestCarriesLabelSourceAndAudience() throws Exception {
+    void requestCarriesLabelSourceAndVisibility() throws Exception {
         try (MountedDrive drive = ZipDrive.builder(archive).mount()) {
             MountRequest request = ScriptedBackend.last.request;
             assertThat(request.label()).isEqualTo("game.v1");

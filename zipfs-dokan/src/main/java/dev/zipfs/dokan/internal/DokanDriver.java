@@ -2,6 +2,7 @@ package dev.zipfs.dokan.internal;
 
 import dev.zipfs.MountException;
 import dev.zipfs.MountException.Reason;
+import dev.zipfs.MountOptions;
 import dev.zipfs.MountPoint;
 import dev.zipfs.dokan.nativeapi.DOKAN_OPTIONS;
 import dev.zipfs.dokan.nativeapi.Dokan2;
@@ -207,7 +208,7 @@ public final class DokanDriver {
 
     private DokanMount tryLetter(DokanLibrary library, DriveView view, MountRequest request, MountPoint.Letter letter)
             throws MountException {
-        boolean everyone = request.audience() == MountRequest.Audience.EVERYONE;
+        boolean everyone = request.visibility() == MountOptions.Visibility.EVERYONE;
         if (!everyone && host.isWindows() && DokanLibrary.isElevated()) {
             LOG.info(
                     "this process runs as administrator: programs of the same user that do not may not see {}; mount it"

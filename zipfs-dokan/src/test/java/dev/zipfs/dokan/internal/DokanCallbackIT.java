@@ -7,6 +7,7 @@ import com.sun.jna.Pointer;
 import com.sun.jna.ptr.IntByReference;
 import com.sun.jna.ptr.LongByReference;
 import com.sun.jna.ptr.PointerByReference;
+import dev.zipfs.MountOptions;
 import dev.zipfs.MountPoint;
 import dev.zipfs.dokan.nativeapi.BY_HANDLE_FILE_INFORMATION;
 import dev.zipfs.dokan.nativeapi.NativeMemory;
@@ -328,7 +329,7 @@ class DokanCallbackIT {
                 .mount(
                         view,
                         MountRequest.of(
-                                MountPoint.directory(point()), longLabel, "a.zip", MountRequest.Audience.EVERYONE));
+                                MountPoint.directory(point()), longLabel, "a.zip", MountOptions.Visibility.EVERYONE));
         try (Memory label = new Memory(520)) {
             functions.double_volume(
                     where(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zipfs.MountException;
 import dev.zipfs.MountException.Reason;
+import dev.zipfs.MountOptions;
 import dev.zipfs.MountPoint;
 import dev.zipfs.dokan.DokanBackend;
 import dev.zipfs.spi.DriveBackend;
@@ -93,7 +94,7 @@ class DokanMountPointIT {
     }
 
     private static MountRequest everyone(MountPoint point) {
-        return MountRequest.of(point, "test", "a.zip", MountRequest.Audience.EVERYONE);
+        return MountRequest.of(point, "test", "a.zip", MountOptions.Visibility.EVERYONE);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.zipfs.dokan.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zipfs.MountException;
+import dev.zipfs.MountOptions;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.DriveView;
@@ -65,7 +66,7 @@ final class TestDrives implements BeforeAllCallback, AfterEachCallback {
     }
 
     static MountRequest request(MountPoint point) {
-        return MountRequest.of(point, "test", "/a/test.zip", MountRequest.Audience.OWNER);
+        return MountRequest.of(point, "test", "/a/test.zip", MountOptions.Visibility.OWNER);
     }
 
     /** Turns one of the double's knobs until the end of the test. */

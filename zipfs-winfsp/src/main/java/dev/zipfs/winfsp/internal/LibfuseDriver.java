@@ -2,6 +2,7 @@ package dev.zipfs.winfsp.internal;
 
 import dev.zipfs.MountException;
 import dev.zipfs.MountException.Reason;
+import dev.zipfs.MountOptions;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.Availability;
 import dev.zipfs.spi.DriveMount;
@@ -110,7 +111,7 @@ public final class LibfuseDriver {
 
     /** Mounts a view. */
     public static DriveMount mount(DriveView view, MountRequest request) throws MountException {
-        boolean everyone = request.audience() == MountRequest.Audience.EVERYONE;
+        boolean everyone = request.visibility() == MountOptions.Visibility.EVERYONE;
         FuseOptions options = Platforms.isMac()
                 ? FuseOptions.forMac(request.source(), request.label(), everyone)
                 : FuseOptions.forLinux(request.source(), everyone);
@@ -126,7 +127,7 @@ public final class LibfuseDriver {
                     "no drive can be mounted: " + availability.reason() + "; " + availability.advice());
         }
         LibfuseLibrary library = LibfuseLibrary.get();
-        checkRights(library, request.audience() == MountRequest.Audience.EVERYONE);
+        checkRights(library, request.visibility() == MountOptions.Visibility.EVERYONE);
         try (ClaimGuard guard = new ClaimGuard(claim(library, request))) {
             LibfuseMount mount = start(library, view, options, guard.directory);
             guard.release();

@@ -2,6 +2,7 @@ package dev.zipfs.winfsp.internal;
 
 import dev.zipfs.MountException;
 import dev.zipfs.MountException.Reason;
+import dev.zipfs.MountOptions;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.Availability;
 import dev.zipfs.spi.DriveMount;
@@ -120,7 +121,7 @@ public final class WinFspDriver {
                     "drive letter " + letter + ": is taken; choose another one, or auto for the first that is free");
         }
         String plain = letter + ":";
-        boolean everyone = request.audience() == MountRequest.Audience.EVERYONE;
+        boolean everyone = request.visibility() == MountOptions.Visibility.EVERYONE;
         if (!everyone && elevated.getAsBoolean()) {
             LOG.info("this process is elevated: programs that are not will not see drive {}", plain);
         }

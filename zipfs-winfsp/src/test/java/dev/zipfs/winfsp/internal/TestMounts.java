@@ -1,6 +1,7 @@
 package dev.zipfs.winfsp.internal;
 
 import dev.zipfs.MountException;
+import dev.zipfs.MountOptions;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.DriveView;
@@ -36,7 +37,7 @@ final class TestMounts implements AfterEachCallback {
     }
 
     static MountRequest request(MountPoint point) {
-        return MountRequest.of(point, "test", "/a/test, of a\\b.zip", MountRequest.Audience.OWNER);
+        return MountRequest.of(point, "test", "/a/test, of a\\b.zip", MountOptions.Visibility.OWNER);
     }
 
     /** Runs a shell script with positional arguments, output and errors in one. */

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zipfs.MountException;
 import dev.zipfs.MountException.Reason;
+import dev.zipfs.MountOptions.Visibility;
 import dev.zipfs.MountPoint;
 import dev.zipfs.NameRules;
 import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.MountRequest;
-import dev.zipfs.spi.MountRequest.Audience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -39,11 +39,11 @@ class WinFspDriverTest {
     }
 
     private DriveMount mount(MountPoint point) throws MountException {
-        return mount(point, Audience.OWNER);
+        return mount(point, Visibility.OWNER);
     }
 
-    private DriveMount mount(MountPoint point, Audience audience) throws MountException {
-        return driver.mount(view, MountRequest.of(point, "game", "game.zip", audience));
+    private DriveMount mount(MountPoint point, Visibility visibility) throws MountException {
+        return driver.mount(view, MountRequest.of(point, "game", "game.zip", visibility));
     }
 
     private void assertRefused(MountPoint point, Reason reason) {
@@ -121,7 +121,7 @@ class WinFspDriverTest {
 
     @Test
     void forEveryoneTheMountManagerIsAsked() throws Exception {
-        DriveMount mount = mount(MountPoint.letter('X'), Audience.EVERYONE);
+        DriveMount mount = mount(MountPoint.letter('X'), Visibility.EVERYONE);
 
         assertThat(winFsp.mounted).containsExactly("\\\\.\\X:");
         assertThat(mount.root().toString()).isEqualTo("X:\\");
