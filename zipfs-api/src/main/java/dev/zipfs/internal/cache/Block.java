@@ -1,6 +1,7 @@
 package dev.zipfs.internal.cache;
 
 import dev.zipfs.cache.BlockKey;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * cache's lock.
  *
  * <p>The bytes stay untouched while anybody holds the block: the memory tier, a handle that keeps its latest block, the thread
- * that decodes it, a reader that copies from it. Whoever lets go last gives the array back for reuse, under the lock; until
+ * that decodes it, a reader that copies from it. Whoever lets go last gives the buffer back for reuse, under the lock; until
  * then a holder may come in again under the lock. So a count of 0 with bytes present means "about to be reused".
  */
 final class Block {
@@ -19,8 +20,9 @@ final class Block {
 
     private final AtomicInteger holders = new AtomicInteger();
 
-    /** Present while held. Written under the lock before the first holder comes in. */
-    byte @Nullable [] bytes;
+    /** Present while held. Put there under the lock before the first holder comes in; its own position means nothing. */
+    @Nullable
+    ByteBuffer bytes;
 
     boolean inMemory;
     boolean onDisk;
@@ -28,6 +30,7 @@ final class Block {
     /** The place on disk while on disk or being read from there, else -1. */
     int slot = -1;
 
+    /** Of the bytes on disk. */
     int checksum;
 
     /** A thread reads it from disk; others wait for that thread. */

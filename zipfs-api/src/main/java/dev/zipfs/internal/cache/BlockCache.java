@@ -12,6 +12,7 @@ import dev.zipfs.internal.metrics.SafeListener;
 import dev.zipfs.spi.EntryReader;
 import dev.zipfs.spi.OpenFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,7 +75,14 @@ public final class BlockCache implements AutoCloseable {
      * @param listener is told what happens
      */
     public BlockCache(CacheSettings settings, CachePolicy policy, DriveCounters counters, DriveListener listener) {
-        this(settings, policy, counters, listener, BLOCK_SIZE, RandomAccessBlockFile::create);
+        this(
+                settings,
+                policy,
+                counters,
+                listener,
+                BLOCK_SIZE,
+                RandomAccessBlockFile::create,
+                ByteBuffer::allocateDirect);
     }
 
     BlockCache(
@@ -82,14 +91,15 @@ public final class BlockCache implements AutoCloseable {
             DriveCounters counters,
             DriveListener listener,
             int blockSize,
-            BlockFile.Factory files) {
+            BlockFile.Factory files,
+            IntFunction<ByteBuffer> memory) {
         this.settings = settings;
         this.counters = counters;
         this.listener = SafeListener.of(listener);
         this.policy =
                 new CheckedPolicy(policy, () -> CachePolicies.tiered(settings.maxMemoryPerFile()), new Contents());
-        this.store =
-                new BlockStore(settings, blockSize, this.policy, this::block, files, counters, CacheEvents.create());
+        this.store = new BlockStore(
+                settings, blockSize, this.policy, this::block, files, memory, counters, CacheEvents.create());
         this.lock = store.lock;
         this.idle = lock.newCondition();
         this.kept = new KeptReaders(this, settings.memoryBudget());

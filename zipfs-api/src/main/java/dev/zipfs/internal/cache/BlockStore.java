@@ -2,15 +2,19 @@ package dev.zipfs.internal.cache;
 
 import dev.zipfs.DriveStatistics.Metric;
 import dev.zipfs.MountOptions.EncryptedOnDisk;
+import dev.zipfs.ZipDriveException;
 import dev.zipfs.cache.BlockKey;
 import dev.zipfs.cache.CachePolicy;
 import dev.zipfs.cache.Placement;
 import dev.zipfs.internal.metrics.DriveCounters;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.zip.CRC32;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The two tiers: which blocks are in them, within which budgets. The policy chooses; here its choices are carried out.
@@ -20,17 +24,25 @@ import org.jspecify.annotations.Nullable;
  * within the budget until it is written, which is what keeps the budget strict.
  */
 final class BlockStore {
+    /** What an entry of one block takes beside its bytes, measured: about as much. */
+    private static final int OVERHEAD = 1024;
+
+    /** So many blocks are left to work with where the JVM turns out to have less memory than the budget. */
+    private static final int MARGIN = 16;
+
+    private static final Logger LOG = LoggerFactory.getLogger(BlockStore.class);
+
     final ReentrantLock lock = new ReentrantLock();
     final int blockSize;
     final DriveCounters counters;
     final CacheEvents events;
-    final BufferPool pool;
 
     private final CachePolicy policy;
     private final Function<BlockKey, @Nullable Block> blocks;
-    private final long memoryBudget;
+    private long memoryBudget;
     private final long diskBudget;
     private final boolean encryptedOnDisk;
+    private final BufferPool pool;
     private final DiskTier disk;
     private long memoryUsed;
 
@@ -40,6 +52,7 @@ final class BlockStore {
             CachePolicy policy,
             Function<BlockKey, @Nullable Block> blocks,
             BlockFile.Factory files,
+            IntFunction<ByteBuffer> memory,
             DriveCounters counters,
             CacheEvents events) {
         this.blockSize = blockSize;
@@ -50,7 +63,7 @@ final class BlockStore {
         this.memoryBudget = settings.memoryBudget();
         this.diskBudget = settings.diskBudget();
         this.encryptedOnDisk = settings.encryptedOnDisk() == EncryptedOnDisk.ALLOWED;
-        this.pool = new BufferPool(blockSize, counters);
+        this.pool = new BufferPool(blockSize, memoryBudget, memory, counters);
         this.disk = new DiskTier(settings.cacheDirectory(), settings.diskBudget(), blockSize, files);
     }
 
@@ -91,26 +104,27 @@ final class BlockStore {
             return;
         }
         // What cannot be on disk makes do with memory, and the other way round.
-        if (block.length > memoryBudget) {
+        if (charge(block) > memoryBudget) {
             if (!block.onDisk && mayGoToDisk(block) && policy.demote(block.key)) {
                 store(block);
             }
             return;
         }
-        while (memoryUsed + block.length > memoryBudget) {
-            BlockKey victim = policy.victim(Placement.MEMORY);
-            if (victim == null) {
-                return;
-            }
-            evictFromMemory(blockOf(victim));
-            if (block.dropped) {
-                return;
-            }
+        if (!makeRoom(charge(block)) || block.dropped) {
+            return;
         }
-        memoryUsed += block.length;
+        memoryUsed += charge(block);
         block.inMemory = true;
         block.hold();
         policy.inserted(block.key, block.length, Placement.MEMORY);
+    }
+
+    /**
+     * What a block takes of the memory budget. Beside the bytes of small entries what is kept about them matters: of the smallest,
+     * half a million would fit into 512 MiB otherwise, and take more than twice that.
+     */
+    private int charge(Block block) {
+        return block.length < blockSize ? block.length + OVERHEAD : block.length;
     }
 
     /** How many bytes the tier of an entry has room for. */
@@ -131,14 +145,18 @@ final class BlockStore {
      * Reads a block that is on disk and not in memory; the caller holds it then. False if it is lost: the caller decodes.
      */
     boolean load(Block block) throws IOException {
-        byte[] bytes = pool.take(block.length);
+        ByteBuffer bytes = take(block.length);
+        if (!block.onDisk || block.loading || block.bytes != null) {
+            // Making room let others in.
+            give(bytes);
+            return false;
+        }
         block.loading = true;
         int slot = block.slot;
         boolean right = false;
         lock.unlock();
         try {
-            disk.read(slot, bytes, block.length);
-            right = checksum(bytes, block.length) == block.checksum;
+            right = disk.read(slot, bytes, block.length) == block.checksum;
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             // As good as a wrong checksum: the bytes are decoded again.
             right = false;
@@ -154,7 +172,7 @@ final class BlockStore {
             removeFromDisk(block);
         }
         if (!right || block.dropped) {
-            pool.give(bytes);
+            give(bytes);
             block.entry.forgetIfGone(block);
             return false;
         }
@@ -193,7 +211,7 @@ final class BlockStore {
         block.dropped = true;
         if (block.inMemory) {
             removeFromMemory(block);
-            memoryUsed -= block.length;
+            memoryUsed -= charge(block);
             release(block);
         }
         if (block.onDisk) {
@@ -206,7 +224,7 @@ final class BlockStore {
     void close() {
         lock.lock();
         try {
-            pool.clear();
+            pool.close();
         } finally {
             lock.unlock();
         }
@@ -214,12 +232,53 @@ final class BlockStore {
     }
 
     private void reclaim(Block block) {
-        byte[] bytes = block.bytes;
+        ByteBuffer bytes = block.bytes;
         if (bytes != null && !block.isHeld()) {
             block.bytes = null;
-            pool.give(bytes);
+            give(bytes);
             block.entry.forgetIfGone(block);
         }
+    }
+
+    /** Gives a buffer to decode into. Lets go of the lock where others must make room. */
+    ByteBuffer take(int length) throws IOException {
+        try {
+            return pool.take(length);
+        } catch (OutOfMemoryError e) {
+            // The budget is more than this JVM has: from now on it is what was there so far, less something to work
+            // with.
+            long had = memoryBudget;
+            memoryBudget = Math.max(0, Math.min(memoryBudget, memoryUsed - MARGIN * (long) blockSize));
+            LOG.warn(
+                    "This JVM has no memory for a cache of {} bytes; {} must do. Its options -Xmx and -XX:MaxDirectMemorySize limit it",
+                    had,
+                    memoryBudget);
+        }
+        makeRoom(0);
+        try {
+            return pool.take(length);
+        } catch (OutOfMemoryError e) {
+            throw new ZipDriveException(
+                    "no memory for a block of " + length
+                            + " bytes: start the JVM with a larger -Xmx or -XX:MaxDirectMemorySize",
+                    e);
+        }
+    }
+
+    void give(ByteBuffer bytes) {
+        pool.give(bytes);
+    }
+
+    /** Evicts blocks until so many bytes find room within the memory budget. False if the policy gives nothing up. */
+    private boolean makeRoom(int bytes) {
+        while (memoryUsed + bytes > memoryBudget) {
+            BlockKey victim = policy.victim(Placement.MEMORY);
+            if (victim == null) {
+                return false;
+            }
+            evictFromMemory(blockOf(victim));
+        }
+        return true;
     }
 
     private boolean mayGoToDisk(Block block) {
@@ -242,7 +301,7 @@ final class BlockStore {
             evicted(block);
         }
         block.moving = false;
-        memoryUsed -= block.length;
+        memoryUsed -= charge(block);
         release(block);
         block.entry.forgetIfGone(block);
     }
@@ -254,7 +313,7 @@ final class BlockStore {
 
     /** Writes a block to disk, others making room; the caller holds it. False if it is not there afterwards. */
     private boolean store(Block block) {
-        byte[] bytes = block.bytes;
+        ByteBuffer bytes = block.bytes;
         if (bytes == null) {
             return false;
         }
@@ -275,8 +334,7 @@ final class BlockStore {
         IOException failure = null;
         lock.unlock();
         try {
-            checksum = checksum(bytes, block.length);
-            disk.write(slot, bytes, block.length);
+            checksum = disk.write(slot, bytes, block.length);
         } catch (IOException e) {
             failure = e;
         } catch (RuntimeException | OutOfMemoryError e) {
@@ -317,11 +375,5 @@ final class BlockStore {
     private void evicted(Block block) {
         counters.add(Metric.EVICTIONS, 1);
         events.evicted(block.entry.path, (long) block.number() * blockSize, block.length);
-    }
-
-    private static int checksum(byte[] bytes, int length) {
-        CRC32 crc = new CRC32();
-        crc.update(bytes, 0, length);
-        return (int) crc.getValue();
     }
 }

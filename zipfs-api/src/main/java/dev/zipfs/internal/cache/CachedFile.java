@@ -77,12 +77,13 @@ final class CachedFile implements OpenFile {
         int offset = (int) (position % blockSize);
         Block block = acquire(number);
         try {
-            byte[] bytes = block.bytes;
+            ByteBuffer bytes = block.bytes;
             if (bytes == null) {
                 throw new IllegalStateException("a block that is held has no bytes");
             }
             int count = Math.min(wanted, block.length - offset);
-            dst.put(bytes, offset, count);
+            dst.put(dst.position(), bytes, offset, count);
+            dst.position(dst.position() + count);
             return count;
         } finally {
             cache.release(block);

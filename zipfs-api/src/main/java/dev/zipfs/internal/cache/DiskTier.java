@@ -1,8 +1,12 @@
 package dev.zipfs.internal.cache;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +21,7 @@ final class DiskTier implements AutoCloseable {
     static final String PREFIX = "blocks-";
     private static final long SMALLEST_FILE = 64L << 20;
     private static final int MOST_FILES = 64;
+    private static final int MOST_COPIES = 4;
     private static final Logger LOG = LoggerFactory.getLogger(DiskTier.class);
 
     private final Path parent;
@@ -24,6 +29,7 @@ final class DiskTier implements AutoCloseable {
     private final int slotsPerFile;
     private final BlockFile.Factory factory;
     private final Object filesLock = new Object();
+    private final Queue<byte[]> copies = new ConcurrentLinkedQueue<>();
 
     // Guarded by filesLock.
     private final BlockFile[] files;
@@ -84,12 +90,44 @@ final class DiskTier implements AutoCloseable {
         }
     }
 
-    void write(int slot, byte[] bytes, int length) throws IOException {
-        file(slot).write(position(slot), bytes, length);
+    /** Writes from the buffer's start; gives a checksum of what was written. */
+    int write(int slot, ByteBuffer bytes, int length) throws IOException {
+        BlockFile file = file(slot);
+        byte[] copy = takeCopy();
+        bytes.get(0, copy, 0, length);
+        file.write(position(slot), copy, length);
+        int checksum = checksum(copy, length);
+        giveCopy(copy);
+        return checksum;
     }
 
-    void read(int slot, byte[] bytes, int length) throws IOException {
-        file(slot).read(position(slot), bytes, length);
+    /** Reads to the buffer's start; gives a checksum of what was read. */
+    int read(int slot, ByteBuffer bytes, int length) throws IOException {
+        BlockFile file = file(slot);
+        byte[] copy = takeCopy();
+        file.read(position(slot), copy, length);
+        bytes.put(0, copy, 0, length);
+        int checksum = checksum(copy, length);
+        giveCopy(copy);
+        return checksum;
+    }
+
+    /** Files take arrays only, see {@link RandomAccessBlockFile}. A few are kept, one for each thread that is at it. */
+    private byte[] takeCopy() {
+        byte[] copy = copies.poll();
+        return copy != null ? copy : new byte[slotSize];
+    }
+
+    private void giveCopy(byte[] copy) {
+        if (copies.size() < MOST_COPIES) {
+            copies.add(copy);
+        }
+    }
+
+    private static int checksum(byte[] bytes, int length) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes, 0, length);
+        return (int) crc.getValue();
     }
 
     private long position(int slot) {
@@ -140,6 +178,7 @@ final class DiskTier implements AutoCloseable {
     public void close() {
         synchronized (filesLock) {
             closed = true;
+            copies.clear();
             for (BlockFile file : files) {
                 closeQuietly(file);
             }

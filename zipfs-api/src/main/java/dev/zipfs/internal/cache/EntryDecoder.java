@@ -7,6 +7,7 @@ import dev.zipfs.spi.AccessCost;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.locks.Condition;
 import java.util.function.BooleanSupplier;
@@ -129,22 +130,22 @@ final class EntryDecoder {
      */
     Block decode(int number, boolean asAhead) throws IOException {
         int length = entry.length(number);
-        byte[] bytes = store.pool.take(length);
+        ByteBuffer bytes = store.take(length);
         boolean right = false;
         try {
-            source.read(number, bytes, length);
+            source.read(number, bytes);
             cache.checkOpen(entry.path);
             right = true;
         } finally {
             if (!right) {
-                store.pool.give(bytes);
+                store.give(bytes);
             }
         }
         Block block = entry.blockOrNew(number);
         if (block.bytes == null && !block.loading) {
             block.bytes = bytes;
         } else {
-            store.pool.give(bytes);
+            store.give(bytes);
         }
         block.hold();
         if (!requests.answer(block) && asAhead) {

@@ -134,14 +134,15 @@ final class EntrySource {
         return next <= wanted ? Math.max(first, next) : first;
     }
 
-    /** Decodes a block. */
-    void read(int block, byte[] bytes, int length) throws IOException {
+    /** Decodes a block; fills the buffer. */
+    void read(int block, ByteBuffer dst) throws IOException {
         EntryReader source = reader();
         long start = (long) block * store.blockSize;
+        int length = dst.remaining();
         // Where it stops if it fails is unknown.
         next = 0;
         Object event = store.events.start();
-        work(source, () -> fill(source, start, ByteBuffer.wrap(bytes, 0, length)));
+        work(source, () -> fill(source, start, dst));
         doubtful = false;
         store.events.decoded(event, path, start, length);
         next = block + 1;

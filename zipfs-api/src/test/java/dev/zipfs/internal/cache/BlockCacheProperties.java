@@ -50,7 +50,7 @@ class BlockCacheProperties {
     record Setting(
             Supplier<CachePolicy> policy, int memory, int disk, int readAhead, boolean encrypted, List<Long> sizes) {}
 
-    @Property(tries = 200, seed = "20261130")
+    @Property(tries = 120, seed = "20261130")
     void everyPolicyGivesSlicesOfTheWhole(@ForAll("settings") Setting setting, @ForAll("reads") List<Read> reads)
             throws IOException {
         CacheFixture fixture = fixture(setting);
@@ -62,7 +62,7 @@ class BlockCacheProperties {
         assertNothingIsLeft(fixture, entries);
     }
 
-    @Property(tries = 40, seed = "20261201")
+    @Property(tries = 30, seed = "20261201")
     void threadsDoNotDisturbEachOther(@ForAll("settings") Setting setting, @ForAll("reads") List<Read> reads)
             throws Exception {
         CacheFixture fixture = fixture(setting);

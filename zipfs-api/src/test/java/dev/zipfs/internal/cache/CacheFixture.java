@@ -12,6 +12,7 @@ import dev.zipfs.spi.OpenFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.function.IntFunction;
 
 /** Makes caches with what a test does not care about filled in. */
 final class CacheFixture {
@@ -28,6 +29,7 @@ final class CacheFixture {
     CachePolicy policy = CachePolicies.lru();
     DriveListener listener = new DriveListener() {};
     BlockFile.Factory files = RandomAccessBlockFile::create;
+    IntFunction<ByteBuffer> allocator = ByteBuffer::allocateDirect;
 
     CacheFixture(Path directory) {
         this.directory = directory;
@@ -36,7 +38,7 @@ final class CacheFixture {
     BlockCache make() {
         CacheSettings settings =
                 new CacheSettings(memory, maxMemoryPerFile, disk, directory, readAhead, encryptedOnDisk);
-        return new BlockCache(settings, policy, counters, listener, block, files);
+        return new BlockCache(settings, policy, counters, listener, block, files, allocator);
     }
 
     long count(Metric metric) {

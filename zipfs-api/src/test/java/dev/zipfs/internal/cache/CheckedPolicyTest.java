@@ -139,7 +139,7 @@ class CheckedPolicyTest {
                 FakeReader.Entry[] entries = {
                     FakeReader.Entry.restartable(30 * BLOCK, 4 * BLOCK), FakeReader.Entry.restartable(5 * BLOCK, BLOCK)
                 };
-                for (int i = 0; i < 120; i++) {
+                for (int i = 0; i < 80; i++) {
                     int which = random.nextInt(2);
                     FakeReader.Entry entry = entries[which];
                     try (OpenFile file = cache.open(which, "e" + which, false, entry)) {
