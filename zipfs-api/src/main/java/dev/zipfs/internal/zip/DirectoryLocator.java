@@ -38,8 +38,8 @@ final class DirectoryLocator {
 
     private static final int BEST = 5;
 
-    /** Each one costs a few reads; honest archives have one or two. */
-    private static final int MOST_CANDIDATES = 256;
+    /** Records that lead to a directory cost a look at its first header; honest archives have one or two of them. */
+    private static final int MOST_CONFIRMED = 64;
 
     private final ArchiveSource source;
     private final long size;
@@ -49,6 +49,7 @@ final class DirectoryLocator {
 
     private @Nullable DirectoryLocation best;
     private int bestRank;
+    private int confirmed;
     private @Nullable EndOfCentralDirectory unconfirmed;
     private boolean multiPart;
     private boolean encrypted;
@@ -86,9 +87,10 @@ final class DirectoryLocator {
     }
 
     private void search() throws IOException {
-        int weighed = 0;
-        for (int at = tail.length - EndOfCentralDirectory.LENGTH; at >= 0 && bestRank < BEST; at--) {
-            if (tail[at] == 'P' && i32(tail, at) == EndOfCentralDirectory.SIGNATURE && weighed++ < MOST_CANDIDATES) {
+        for (int at = tail.length - EndOfCentralDirectory.LENGTH;
+                at >= 0 && bestRank < BEST && confirmed < MOST_CONFIRMED;
+                at--) {
+            if (tail[at] == 'P' && i32(tail, at) == EndOfCentralDirectory.SIGNATURE) {
                 weigh(EndOfCentralDirectory.read(tail, at, tailStart + at), at);
             }
         }
@@ -116,6 +118,7 @@ final class DirectoryLocator {
             unconfirmed = unconfirmed == null || exact ? end : unconfirmed;
             return;
         }
+        confirmed++;
         long bias = start == claims.directoryEnd() ? 0 : bias(claims, start, remarks);
         int rank = rank(end, exact, start == claims.directoryEnd(), bias);
         if (rank > bestRank) {

@@ -56,6 +56,15 @@ class DirectoryLocatorTest {
     }
 
     @Test
+    void commentOfSignaturesIsNoObstacle() throws IOException {
+        zip.add("a", "1");
+        zip.comment = "PK\5\6".repeat(16_000).getBytes(UTF_8);
+        Opened opened = Opened.of(zip);
+        assertThat(opened.paths()).containsExactly("a");
+        assertThat(opened.warnings()).isEmpty();
+    }
+
+    @Test
     void endRecordInsideStoredDataIsNotTaken() throws IOException {
         TinyZip inner = new TinyZip();
         inner.add("inner", "1");
