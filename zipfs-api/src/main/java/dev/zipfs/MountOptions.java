@@ -145,7 +145,7 @@ public final class MountOptions {
     }
 
     /**
-     * How much disk space decoded blocks may take.
+     * How much disk space decoded blocks may take; half of what is free when they first need it bounds it, too.
      *
      * @return bytes; default 4 GiB
      */

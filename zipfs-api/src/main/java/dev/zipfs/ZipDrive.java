@@ -233,7 +233,7 @@ public final class ZipDrive {
         }
 
         /**
-         * Sets how much disk space decoded blocks may take.
+         * Sets how much disk space decoded blocks may take; half of what is free when they first need it bounds it, too.
          *
          * @param bytes 0 (nothing goes to disk) or more; default 4 GiB
          * @return this builder

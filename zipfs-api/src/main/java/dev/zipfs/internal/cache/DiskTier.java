@@ -37,6 +37,9 @@ final class DiskTier implements AutoCloseable {
     private @Nullable IOException unusable;
     private boolean closed;
 
+    /** No more than half of what was free on the disk when the directory was made: others need some, too. */
+    private volatile int affordable = Integer.MAX_VALUE;
+
     // Guarded by the cache's lock.
     private int[] freed = new int[16];
     private int freedCount;
@@ -57,12 +60,12 @@ final class DiskTier implements AutoCloseable {
 
     /** Whether a block may find a place, after others have made room. */
     boolean usable() {
-        return capacity > 0;
+        return Math.min(capacity, affordable) > 0;
     }
 
     /** A place, or -1 where all are taken. */
     int allocate() {
-        if (taken >= capacity) {
+        if (taken >= Math.min(capacity, affordable)) {
             return -1;
         }
         taken++;
@@ -159,7 +162,10 @@ final class DiskTier implements AutoCloseable {
         // Locking goes through a channel, which an interrupted thread would close.
         boolean interrupted = Thread.interrupted();
         try {
-            return CacheDirectory.create(parent);
+            CacheDirectory made = CacheDirectory.create(parent);
+            long free = made.path().toFile().getUsableSpace();
+            affordable = (int) Math.min(Integer.MAX_VALUE, free / 2 / slotSize);
+            return made;
         } catch (IOException e) {
             unusable = e;
             throw e;
