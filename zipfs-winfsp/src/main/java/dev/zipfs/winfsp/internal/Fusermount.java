@@ -81,23 +81,28 @@ final class Fusermount implements AutoCloseable {
             libc.close(sockets[1]);
             throw failure("pipe", errno);
         }
+        // Ours is the lower one, so that the device, which takes the number of the child's, is above it. Of a killed
+        // process
+        // Linux lets go of high numbers first, and the device must be dead before the socket is: the child, once it is
+        // told,
+        // opens the mount point, and leaves it mounted unless it hears that nobody is connected.
         int pid;
         try {
-            pid = spawn(libc, program, options, mountPoint, sockets[0], errors[1]);
+            pid = spawn(libc, program, options, mountPoint, sockets[1], errors[1]);
         } catch (IOException failure) {
-            libc.close(sockets[1]);
+            libc.close(sockets[0]);
             libc.close(errors[0]);
             throw failure;
         } finally {
-            libc.close(sockets[0]);
+            libc.close(sockets[1]);
             libc.close(errors[1]);
         }
         try {
-            int device = receive(libc, sockets[1]);
+            int device = receive(libc, sockets[0]);
             if (device >= 0) {
-                return new Fusermount(libc, device, sockets[1], pid);
+                return new Fusermount(libc, device, sockets[0], pid);
             }
-            libc.close(sockets[1]);
+            libc.close(sockets[0]);
             if (device == TIMED_OUT) {
                 libc.kill(pid, SIGKILL);
             }

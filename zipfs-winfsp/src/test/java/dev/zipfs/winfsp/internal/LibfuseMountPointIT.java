@@ -11,11 +11,14 @@ import dev.zipfs.spi.MountTable;
 import dev.zipfs.winfsp.LibfuseBackend;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -142,6 +145,43 @@ class LibfuseMountPointIT {
                                 + "i=$((i+1)); sleep 0.05; done; ls \"$1\"",
                         point))
                 .isEqualTo(new TestMounts.Ran(0, ""));
+    }
+
+    /** A killed process lets go of the highest descriptor first, and the program that watches must find the device dead. */
+    @Test
+    void theDeviceIsAboveTheWatchersSocket() throws Exception {
+        Map<Integer, String> before = descriptors();
+        DriveMount mount = mounts.mount(view, temp.resolve("m"));
+        Map<Integer, String> after = descriptors();
+        after.entrySet().removeAll(before.entrySet());
+
+        int device = number(after, "/dev/fuse");
+        assertThat(device).isGreaterThan(number(after, "socket:"));
+        mount.unmount();
+    }
+
+    private static int number(Map<Integer, String> descriptors, String target) {
+        return descriptors.entrySet().stream()
+                .filter(entry -> entry.getValue().startsWith(target))
+                .findFirst()
+                .orElseThrow()
+                .getKey();
+    }
+
+    private static Map<Integer, String> descriptors() throws IOException {
+        Map<Integer, String> found = new TreeMap<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (Path one : all) {
+                try {
+                    found.put(
+                            Integer.valueOf(one.getFileName().toString()),
+                            Files.readSymbolicLink(one).toString());
+                } catch (NoSuchFileException closedMeanwhile) {
+                    continue;
+                }
+            }
+        }
+        return found;
     }
 
     @Test
