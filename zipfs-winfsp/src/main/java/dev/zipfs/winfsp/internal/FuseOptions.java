@@ -11,13 +11,19 @@ record FuseOptions(String mount, String library) {
     private static final String LIBRARY =
             "use_ino,kernel_cache,attr_timeout=86400,entry_timeout=86400,negative_timeout=86400";
 
+    /**
+     * How many buffered reads the kernel has under way at once. Its own choice is 12, and as many that wait for one large entry
+     * would hold up all others (Linux {@code fs/fuse/dev.c}, {@code max_background}).
+     */
+    static final int MOST_READS = 128;
+
     private static final int LONGEST_VALUE = 512;
 
     static FuseOptions forLinux(String source, boolean everyone) {
         return new FuseOptions(
                 "ro,nosuid,nodev,default_permissions" + (everyone ? ",allow_other" : "")
                         + ",max_read=131072,subtype=zipfs,fsname=" + escaped(source),
-                LIBRARY);
+                LIBRARY + ",max_background=" + MOST_READS);
     }
 
     static FuseOptions forMac(String source, String label, boolean everyone) {

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * The threads that take requests from the kernel and answer them. They are Java threads, so that a callback need not attach
  * one; they are daemons, so that a mount does not keep the JVM alive. Thread-safe.
  *
- * <p>A read may have to wait until an entry is decoded that far, and the kernel reads ahead with a dozen requests for one file.
+ * <p>A read may have to wait until an entry is decoded that far, and the kernel reads ahead with many requests for one file.
  * So whenever the last idle thread takes a request another one is started, up to {@link #MOST_THREADS}: a folder is listed at
  * once however many reads wait. What is idle beyond {@link #KEPT_IDLE} ends again.
  */
@@ -20,8 +20,8 @@ final class FusePump {
     private static final Logger LOG = LoggerFactory.getLogger(FusePump.class);
     private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
-    /** The kernel has at most 12 requests of its own under way ({@code max_background}); the rest are programs that wait. */
-    private static final int MOST_THREADS = 64;
+    /** All reads that the kernel has under way at once may wait, and there is still somebody to list folders. */
+    private static final int MOST_THREADS = FuseOptions.MOST_READS + 16;
 
     private static final int KEPT_IDLE = 4;
     private static final int EINTR = 4;
@@ -63,7 +63,25 @@ final class FusePump {
         thread.setDaemon(true);
         running.incrementAndGet();
         threads.add(thread);
-        thread.start();
+        boolean success = false;
+        try {
+            thread.start();
+            success = true;
+        } finally {
+            if (!success) {
+                threads.remove(thread);
+                running.decrementAndGet();
+            }
+        }
+    }
+
+    /** Where the system has no thread to give, those that there are must do: the request that was taken needs its answer. */
+    private void addThreadIfPossible() {
+        try {
+            addThread();
+        } catch (OutOfMemoryError failure) {
+            LOG.debug("no further thread for {}", name, failure);
+        }
     }
 
     /** Lets each thread go once it has answered one more request. */
@@ -102,14 +120,15 @@ final class FusePump {
         } finally {
             MEMORY.freeMemory(buffer);
             MEMORY.freeMemory(holder);
-            threads.remove(Thread.currentThread());
             if (running.decrementAndGet() == 0) {
                 try {
+                    // Still one of the threads: what is called now may ask.
                     whenEnded.run();
                 } finally {
                     ended.countDown();
                 }
             }
+            threads.remove(Thread.currentThread());
         }
     }
 
@@ -124,7 +143,7 @@ final class FusePump {
             boolean lastIdle = idle.decrementAndGet() == 0;
             if (length > 0) {
                 if (lastIdle && running.get() < MOST_THREADS && !leaving) {
-                    addThread();
+                    addThreadIfPossible();
                 }
                 library.fuse_session_process(session, buffer, length, MEMORY.getLong(holder));
             } else if (length != -EINTR && length != -EAGAIN_LINUX && length != -EAGAIN_MACOS) {

@@ -7,10 +7,18 @@ import dev.zipfs.PasswordException;
 import dev.zipfs.UnsupportedFeatureException;
 import dev.zipfs.spi.OpenFile;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -110,6 +118,66 @@ class LibfuseFaultIT {
         assertThat(TestMounts.shell("cat $1/locked", point).output()).contains("Permission denied");
         assertThat(TestMounts.shell("cat $1/strange", point).output()).contains("Operation not supported");
         assertThat(TestMounts.shell("cat $1/broken", point).output()).contains("Input/output error");
+    }
+
+    @Test
+    void manyReadersThatWaitForOneFileHoldUpNobodyElse() throws Exception {
+        int readers = 40;
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch waiting = new CountDownLatch(readers);
+        MemoryView view = new MemoryView()
+                .file("d/fine", "fine")
+                .file("slow", (long) readers * SIZE, () -> new OpenFile() {
+                    @Override
+                    public long size() {
+                        return (long) readers * SIZE;
+                    }
+
+                    @Override
+                    public int read(long position, ByteBuffer dst) throws IOException {
+                        waiting.countDown();
+                        try {
+                            go.await();
+                        } catch (InterruptedException e) {
+                            throw new InterruptedIOException();
+                        }
+                        int n = dst.remaining();
+                        dst.put(new byte[n]);
+                        return n;
+                    }
+
+                    @Override
+                    public void close() {}
+                });
+        Path point = temp.resolve("m");
+        mounts.mount(view, point);
+        ExecutorService pool = Executors.newFixedThreadPool(readers + 1);
+        try {
+            List<Future<Integer>> reads = new ArrayList<>();
+            for (int i = 0; i < readers; i++) {
+                long at = (long) i * SIZE;
+                reads.add(pool.submit(() -> {
+                    try (FileChannel channel = FileChannel.open(point.resolve("slow"))) {
+                        return channel.read(ByteBuffer.allocate(10), at);
+                    }
+                }));
+            }
+            Future<String> other = pool.submit(() -> {
+                waiting.await();
+                String names = String.join(" ", point.resolve("d").toFile().list());
+                return names + " " + Files.readString(point.resolve("d/fine"));
+            });
+
+            assertThat(other.get(20, TimeUnit.SECONDS)).isEqualTo("fine fine");
+            assertThat(reads).noneMatch(Future::isDone);
+            go.countDown();
+            for (Future<Integer> read : reads) {
+                assertThat(read.get(20, TimeUnit.SECONDS)).isEqualTo(10);
+            }
+        } finally {
+            go.countDown();
+            pool.shutdownNow();
+        }
     }
 
     @Test
