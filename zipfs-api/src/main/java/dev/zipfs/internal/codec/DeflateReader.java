@@ -128,11 +128,17 @@ public final class DeflateReader implements EntryReader {
             failIfUnusable();
             try {
                 decode(from, dst, wanted);
-            } catch (CorruptIndexException e) {
-                // What was kept of an earlier pass does not fit after all: this pass makes its own.
+            } catch (CorruptIndexException | ArchiveFormatException e) {
+                if (!saved.inUse() && !(e instanceof CorruptIndexException)) {
+                    throw e;
+                }
+                // What was kept of an earlier pass does not fit, or the data is damaged: this pass makes its own and
+                // will tell.
                 dst.position(start);
                 endStream();
+                saved.refuse();
                 index = emptyIndex();
+                verified = false;
                 decode(from, dst, wanted);
             }
             return wanted;

@@ -16,6 +16,8 @@ public final class SavedIndex {
     /** How many checkpoints the store has of this entry. */
     private int stored;
 
+    private boolean inUse;
+
     /**
      * Names a place in a store.
      *
@@ -34,6 +36,7 @@ public final class SavedIndex {
             try {
                 CheckpointIndex index = CheckpointIndexFormat.load(content, compressedSize, plainSize, maxMemory);
                 stored = index.size();
+                inUse = true;
                 return index;
             } catch (CorruptIndexException e) {
                 // As good as none.
@@ -41,6 +44,17 @@ public final class SavedIndex {
             }
         }
         return new CheckpointIndex(compressedSize, plainSize, maxMemory);
+    }
+
+    /** Whether what was kept is what the entry is read by. */
+    boolean inUse() {
+        return inUse;
+    }
+
+    /** What was kept turned out to be wrong: the next one takes its place whatever its size. */
+    void refuse() {
+        inUse = false;
+        stored = 0;
     }
 
     /** Keeps an index that has more checkpoints than the one that was loaded. */

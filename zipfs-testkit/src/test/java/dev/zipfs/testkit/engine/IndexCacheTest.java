@@ -14,12 +14,16 @@ import dev.zipfs.testkit.model.Damage;
 import dev.zipfs.testkit.model.EntryModel;
 import dev.zipfs.testkit.model.InMemoryArchive;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +35,9 @@ class IndexCacheTest {
     private static final Content CONTENT = Content.noise(SIZE, 11);
     private static final List<Read> FROM_THE_END =
             List.of(new Read(SIZE - 5000, 4096, false), new Read(SIZE / 2, 4096, true), new Read(100, 4096, false));
+
+    private static final int FILE_HEAD = 48;
+    private static final int INDEX_HEAD = 40;
 
     @TempDir
     Path kept;
@@ -100,6 +107,44 @@ class IndexCacheTest {
                 }
             }
         }
+    }
+
+    /** Both checksums fit, so that only decoding finds out. */
+    @Test
+    void madeUpFilesAreHarmless() throws Exception {
+        fill();
+        for (Path file : files()) {
+            byte[] sound = Files.readAllBytes(file);
+            for (int seed = 0; seed < 15; seed++) {
+                byte[] madeUp = sound.clone();
+                Random random = new Random(seed);
+                for (int i = 0; i < 20; i++) {
+                    madeUp[FILE_HEAD + INDEX_HEAD + random.nextInt(sound.length - FILE_HEAD - INDEX_HEAD)] ^= 0x10;
+                }
+                Files.write(file, checksummed(madeUp));
+                try (Archive archive = open(model(CONTENT))) {
+                    check(archive, CONTENT);
+                }
+                try (Archive archive = open(model(CONTENT))) {
+                    assertThatArchive(archive).hasFile("big.bin", CONTENT);
+                }
+            }
+        }
+    }
+
+    /** The index ends in the checksum of all of it; the file's head does in that of the index. */
+    private static byte[] checksummed(byte[] file) {
+        ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+        int end = file.length - Integer.BYTES;
+        bytes.putInt(end, crc(file, FILE_HEAD, end));
+        bytes.putInt(FILE_HEAD - Integer.BYTES, crc(file, FILE_HEAD, file.length));
+        return file;
+    }
+
+    private static int crc(byte[] bytes, int from, int to) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes, from, to - from);
+        return (int) crc.getValue();
     }
 
     @Test
