@@ -1,5 +1,6 @@
 package dev.zipfs.dokan.internal;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -41,7 +42,7 @@ final class LibrarySearch {
         String name = host.isWindows() ? "dokan2.dll" : System.mapLibraryName("dokan2");
         String path = host.property(JNA_PATH);
         if (path != null) {
-            for (String directory : path.split(host.isWindows() ? ";" : ":")) {
+            for (String directory : path.split(File.pathSeparator)) {
                 Path found = directory.isEmpty() ? null : existing(directory, name);
                 if (found != null) {
                     return found;

@@ -32,6 +32,7 @@ final class ChildMount implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(jvmOptions));
+        command.add("--enable-native-access=ALL-UNNAMED"); // JDK 24 and later warn without it
         command.add("-D" + LibrarySearch.LIBRARY + "=" + DokanDouble.library());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ChildMount.class.getName()));
         command.addAll(List.of(point.toString(), end.name()));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.zipfs.MountException;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.Availability;
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -55,7 +56,8 @@ class LibrarySearchTest {
     void theDirectoriesOfJnaAreSearchedInTheirOrder() throws Exception {
         library("c", System.mapLibraryName("dokan2"), 0x8664);
         Path second = library("b", System.mapLibraryName("dokan2"), 0x8664);
-        host.properties.put("jna.library.path", temp + "/a::" + temp + "/b:" + temp + "/c");
+        host.properties.put(
+                "jna.library.path", String.join(File.pathSeparator, temp + "/a", "", temp + "/b", temp + "/c"));
 
         assertThat(new LibrarySearch(host).find()).isEqualTo(second);
     }
