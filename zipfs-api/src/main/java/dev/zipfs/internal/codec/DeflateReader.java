@@ -31,7 +31,6 @@ public final class DeflateReader implements EntryReader {
     /** What the checkpoints of one entry may take; beyond it they lie further apart. Enough for 3 GiB at a mebibyte. */
     private static final long MOST_CHECKPOINT_BYTES = 8 << 20;
 
-    private static final int COPY_BUFFER = 16 << 10;
     private static final String SECTION = "RFC 1951";
 
     private final CompressedBytes bytes;
@@ -158,33 +157,19 @@ public final class DeflateReader implements EntryReader {
 
     private void decode(long from, ByteBuffer dst, int wanted) throws IOException {
         PlainStream current = streamAt(from);
-        if (dst.hasArray()) {
-            fill(current, dst.array(), dst.arrayOffset() + dst.position(), wanted);
-            dst.position(dst.position() + wanted);
-        } else {
-            byte[] copy = new byte[Math.min(wanted, COPY_BUFFER)];
-            for (int left = wanted; left > 0; ) {
-                int n = Math.min(left, copy.length);
-                fill(current, copy, 0, n);
-                dst.put(copy, 0, n);
-                left -= n;
-            }
-        }
-        if (current.position() == data.size() && !verified) {
-            verify();
-        }
-    }
-
-    private void fill(PlainStream from, byte[] dst, int offset, int length) throws IOException {
-        int n = from.read(dst, offset, length);
-        if (n != length) {
+        int n = current.read(dst.slice(dst.position(), wanted));
+        if (n != wanted) {
             throw data.damaged(
-                    "the data ends after " + from.position() + " bytes, the archive says " + data.size(),
+                    "the data ends after " + current.position() + " bytes, the archive says " + data.size(),
                     0,
                     SECTION,
                     null);
         }
+        dst.position(dst.position() + n);
         decoded += n;
+        if (current.position() == data.size() && !verified) {
+            verify();
+        }
     }
 
     /** The stream at a position: the one at hand where it is not behind the nearest checkpoint, else one from there. */

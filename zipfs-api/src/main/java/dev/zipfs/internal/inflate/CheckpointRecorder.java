@@ -1,6 +1,7 @@
 package dev.zipfs.internal.inflate;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,8 @@ final class CheckpointRecorder {
      * @param bitOffset the next symbol
      */
     void decoded(DecodeBuffer buffer, long blockOffset, long bitOffset) throws IOException {
-        watch.see(buffer.bytes, buffer.indexOf(watch.seen()), (int) (buffer.position() - watch.seen()));
+        int from = buffer.indexOf(watch.seen());
+        watch.see(ByteBuffer.wrap(buffer.bytes, from, buffer.end - from));
         long position = buffer.position();
         if (pending != null && position >= nextStop()) {
             commit();

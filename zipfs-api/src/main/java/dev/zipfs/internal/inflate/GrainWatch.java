@@ -1,6 +1,7 @@
 package dev.zipfs.internal.inflate;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 
 /** Sees the plain bytes of a stream pass and writes their checksums to the index, or compares them with those that are there. */
@@ -27,15 +28,15 @@ final class GrainWatch {
         return seen;
     }
 
-    /** The next bytes. */
-    void see(byte[] bytes, int offset, int length) throws IOException {
-        int from = offset;
-        int end = offset + length;
-        while (from < end) {
+    /** The next bytes: those from the buffer's position to its limit, which are used up. */
+    void see(ByteBuffer bytes) throws IOException {
+        int limit = bytes.limit();
+        while (bytes.position() < limit) {
             long grainEnd = (seen / grain + 1) * grain;
-            int n = (int) Math.min(grainEnd - seen, end - from);
-            crc.update(bytes, from, n);
-            from += n;
+            int n = (int) Math.min(grainEnd - seen, limit - bytes.position());
+            bytes.limit(bytes.position() + n);
+            crc.update(bytes);
+            bytes.limit(limit);
             seen += n;
             if (seen == grainEnd) {
                 close();

@@ -1,6 +1,7 @@
 package dev.zipfs.internal.inflate;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +35,9 @@ class HandoverStream implements PlainStream {
     }
 
     @Override
-    public int read(byte[] dst, int offset, int length) throws IOException {
+    public int read(ByteBuffer dst) throws IOException {
         catchUp();
-        int n = serving.read(dst, offset, length);
+        int n = serving.read(dst);
         // Not before: on a machine with few cores it would compete with the first bytes.
         InflateWarmup.start();
         return n;

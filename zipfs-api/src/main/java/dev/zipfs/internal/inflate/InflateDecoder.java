@@ -1,8 +1,8 @@
 package dev.zipfs.internal.inflate;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -159,15 +159,14 @@ public final class InflateDecoder implements PlainStream {
     }
 
     @Override
-    public int read(byte[] dst, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, dst.length);
-        int done = 0;
-        while (done < length && available(length - done)) {
-            int n = Math.min(length - done, buffer.end - served);
-            System.arraycopy(buffer.bytes, served, dst, offset + done, n);
+    public int read(ByteBuffer dst) throws IOException {
+        int length = dst.remaining();
+        while (dst.hasRemaining() && available(dst.remaining())) {
+            int n = Math.min(dst.remaining(), buffer.end - served);
+            dst.put(buffer.bytes, served, n);
             served += n;
-            done += n;
         }
+        int done = length - dst.remaining();
         return done == 0 && length > 0 ? -1 : done;
     }
 

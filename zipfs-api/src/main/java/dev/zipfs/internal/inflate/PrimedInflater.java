@@ -1,7 +1,7 @@
 package dev.zipfs.internal.inflate;
 
 import java.io.IOException;
-import java.util.Objects;
+import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
@@ -84,25 +84,26 @@ final class PrimedInflater implements PlainStream {
     }
 
     @Override
-    public int read(byte[] dst, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, dst.length);
+    public int read(ByteBuffer dst) throws IOException {
         if (failure != null) {
             throw failure;
         }
+        int length = dst.remaining();
+        int start = dst.position();
         try {
-            int n = decode(dst, offset, length);
-            if (watch != null && n > 0) {
-                watch.see(dst, offset, n);
+            decode(dst);
+            if (watch != null) {
+                watch.see(dst.duplicate().flip().position(start));
+                if (inflater.finished() && !ended) {
+                    ended = true;
+                    watch.ended();
+                }
             }
-            if (watch != null && inflater.finished() && !ended) {
-                ended = true;
-                watch.ended();
-            }
-            return n;
         } catch (IOException e) {
             failure = e;
             throw e;
         }
+        return dst.position() == start && length > 0 ? -1 : dst.position() - start;
     }
 
     @Override
@@ -124,36 +125,31 @@ final class PrimedInflater implements PlainStream {
         }
     }
 
-    private int decode(byte[] dst, int offset, int length) throws IOException {
-        int done = Math.min(length, lead.length - leadServed);
-        System.arraycopy(lead, leadServed, dst, offset, done);
-        leadServed += done;
-        position += done;
-        int most = (int) Math.min(length, declaredSize - position + done);
-        while (done < most) {
-            int n = inflate(dst, offset + done, most - done);
-            if (n == 0 && inflater.finished()) {
-                break;
-            }
-            done += n;
-            position += n;
+    private void decode(ByteBuffer dst) throws IOException {
+        int fromLead = Math.min(dst.remaining(), lead.length - leadServed);
+        dst.put(lead, leadServed, fromLead);
+        leadServed += fromLead;
+        position += fromLead;
+        ByteBuffer declared = dst.slice(dst.position(), (int) Math.min(dst.remaining(), declaredSize - position));
+        while (declared.hasRemaining() && !inflater.finished()) {
+            position += inflate(declared);
         }
+        dst.position(dst.position() + declared.position());
         if (position == declaredSize) {
-            byte[] more = new byte[1];
+            ByteBuffer more = ByteBuffer.allocate(1);
             while (!inflater.finished()) {
-                if (inflate(more, 0, 1) > 0) {
+                if (inflate(more) > 0) {
                     throw fault("stream has more than the " + declaredSize + " bytes declared", null);
                 }
             }
         } else if (inflater.finished() && declaredSize != Long.MAX_VALUE) {
             throw fault("stream ends after " + position + " of " + declaredSize + " bytes", null);
         }
-        return done == 0 && length > 0 ? -1 : done;
     }
 
-    private int inflate(byte[] dst, int offset, int length) throws IOException {
+    private int inflate(ByteBuffer dst) throws IOException {
         try {
-            int n = inflater.inflate(dst, offset, length);
+            int n = inflater.inflate(dst);
             if (n == 0 && inflater.needsInput() && !inflater.finished()) {
                 feed();
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 class InflateDecoderTest {
-    private static final int SIZE = 200_000;
+    private static final int SIZE = 160_000;
 
     @Test
     void decodesWhatZlibWritesAtEveryLevelAndStrategy() throws IOException {
@@ -169,6 +170,30 @@ class InflateDecoderTest {
             assertThatThrownBy(() -> decoder.read(dst, 19_999, 2)).isInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> decoder.read(dst, Integer.MAX_VALUE, 1))
                     .isInstanceOf(IndexOutOfBoundsException.class);
+        }
+    }
+
+    @Test
+    void fillsBuffersOfAllKinds() throws IOException {
+        byte[] plain = Samples.classes(SIZE);
+        CompressedInput input = new CompressedBytes(Samples.deflate(plain, 6, Deflater.DEFAULT_STRATEGY));
+        for (ByteBuffer dst : new ByteBuffer[] {ByteBuffer.allocate(5000), ByteBuffer.allocateDirect(5000)}) {
+            try (PlainStream ours = new InflateDecoder(input, SIZE);
+                    PlainStream zlib = PrimedInflater.start(input, SIZE)) {
+                for (PlainStream stream : new PlainStream[] {ours, zlib}) {
+                    for (int position = 0; position < SIZE; position += 4000) {
+                        dst.clear().position(500).limit(4500);
+                        assertThat(stream.read(dst)).isEqualTo(4000);
+                        assertThat(dst.position()).isEqualTo(4500);
+                        assertThat(dst.limit()).isEqualTo(4500);
+                        ByteBuffer expected = ByteBuffer.wrap(plain, position, 4000);
+                        assertThat(dst.position(500)).isEqualTo(expected);
+                    }
+                    dst.clear();
+                    assertThat(stream.read(dst)).isEqualTo(-1);
+                    assertThat(stream.read(ByteBuffer.allocate(0))).isZero();
+                }
+            }
         }
     }
 
