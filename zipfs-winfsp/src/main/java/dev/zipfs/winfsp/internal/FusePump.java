@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import jnr.ffi.Runtime;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,12 +25,15 @@ final class FusePump {
     private static final int MOST_THREADS = FuseOptions.MOST_READS + 16;
 
     private static final int KEPT_IDLE = 4;
+    private static final int ENOENT = 2;
     private static final int EINTR = 4;
     private static final int EAGAIN_LINUX = 11;
     private static final int EAGAIN_MACOS = 35;
 
     private final Libfuse library;
+    private final Libc libc;
     private final long session;
+    private final int device;
     private final long channel;
     private final Runnable whenEnded;
     private final String name;
@@ -45,10 +49,12 @@ final class FusePump {
      *
      * @param whenEnded is run by the last thread, after its last request
      */
-    FusePump(Libfuse library, FuseConnection connection, String name, Runnable whenEnded) {
-        this.library = library;
-        this.session = library.fuse_get_session(connection.fuse());
+    FusePump(LibfuseLibrary library, FuseConnection connection, String name, Runnable whenEnded) {
+        this.library = library.fuse();
+        this.libc = library.libc();
+        this.session = this.library.fuse_get_session(connection.fuse());
         this.channel = connection.channel();
+        this.device = this.library.fuse_chan_fd(channel);
         this.whenEnded = whenEnded;
         this.name = name;
     }
@@ -110,16 +116,13 @@ final class FusePump {
     private void run() {
         long size = library.fuse_chan_bufsize(channel);
         long buffer = 0;
-        long holder = 0;
         try {
             buffer = MEMORY.allocateMemory(size, false);
-            holder = MEMORY.allocateMemory(8, false);
-            pump(buffer, size, holder);
+            pump(buffer, size);
         } catch (Throwable failure) {
             LOG.error("a thread that serves a drive has failed", failure);
         } finally {
             MEMORY.freeMemory(buffer);
-            MEMORY.freeMemory(holder);
             if (running.decrementAndGet() == 0) {
                 try {
                     // Still one of the threads: what is called now may ask.
@@ -132,22 +135,24 @@ final class FusePump {
         }
     }
 
-    private void pump(long buffer, long size, long holder) {
+    /** Reads the device itself: libfuse's function writes to standard error whatever ends a mount but an orderly unmount. */
+    private void pump(long buffer, long size) {
         while (!leaving) {
             if (idle.incrementAndGet() > KEPT_IDLE) {
                 idle.decrementAndGet();
                 return;
             }
-            MEMORY.putLong(holder, channel);
-            int length = library.fuse_chan_recv(holder, buffer, size);
+            long length = libc.read(device, buffer, size);
+            int errno = length < 0 ? Runtime.getSystemRuntime().getLastError() : 0;
             boolean lastIdle = idle.decrementAndGet() == 0;
             if (length > 0) {
                 if (lastIdle && running.get() < MOST_THREADS && !leaving) {
                     addThreadIfPossible();
                 }
-                library.fuse_session_process(session, buffer, length, MEMORY.getLong(holder));
-            } else if (length != -EINTR && length != -EAGAIN_LINUX && length != -EAGAIN_MACOS) {
-                LOG.debug("the kernel has ended the mount ({})", length);
+                library.fuse_session_process(session, buffer, length, channel);
+            } else if (errno != EINTR && errno != ENOENT && errno != EAGAIN_LINUX && errno != EAGAIN_MACOS) {
+                // ENOENT: the request was withdrawn while it was being read.
+                LOG.debug("the kernel has ended the mount (errno {})", errno);
                 return;
             }
         }

@@ -2,6 +2,9 @@ package dev.zipfs.winfsp.internal;
 
 import jnr.ffi.annotations.In;
 import jnr.ffi.annotations.Out;
+import jnr.ffi.types.intptr_t;
+import jnr.ffi.types.size_t;
+import jnr.ffi.types.ssize_t;
 
 /**
  * The functions of the C library that we call on Linux and macOS. Paths are bytes that end with a zero.
@@ -12,6 +15,9 @@ public interface Libc {
     int getuid();
 
     int getgid();
+
+    @ssize_t
+    long read(int fd, @intptr_t long buffer, @size_t long size);
 
     int statvfs(@In byte[] path, @Out byte[] result);
 

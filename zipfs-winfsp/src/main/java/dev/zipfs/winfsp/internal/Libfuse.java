@@ -55,10 +55,6 @@ public interface Libfuse {
     @IgnoreError
     int fuse_chan_fd(@intptr_t long channel);
 
-    /** Waits for a request. Gives its length, 0 if the mount has ended, or a negative errno. */
-    @IgnoreError
-    int fuse_chan_recv(@intptr_t long channelHolder, @intptr_t long buffer, @size_t long size);
-
     /** Answers a request by way of the callbacks. */
     @IgnoreError
     void fuse_session_process(

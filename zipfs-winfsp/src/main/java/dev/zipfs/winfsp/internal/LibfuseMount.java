@@ -60,12 +60,17 @@ final class LibfuseMount implements DriveMount {
         this.adapter = adapter;
         this.probeName = probeName;
         this.connection = connection;
-        this.pump = new FusePump(library.fuse(), connection, threadName, this::finish);
+        this.pump = new FusePump(library, connection, threadName, this::finish);
     }
 
     /** Starts serving, and waits until a request has come back through the kernel. */
     void start() throws MountException {
-        pump.start();
+        try {
+            pump.start();
+        } catch (Error noThread) {
+            finish();
+            throw new MountException(Reason.DRIVER_FAILED, "no thread can be started to serve " + root(), noThread);
+        }
         try {
             Probe.await(root().resolve(probeName), Probe::touch, operations, adapter, end);
             List<MountTable.Entry> mounts = MountTable.at(root());
@@ -198,8 +203,7 @@ final class LibfuseMount implements DriveMount {
         Thread waker = new Thread(
                 () -> {
                     byte[] result = new byte[STATVFS_BYTES];
-                    int threads = pump.threadCount();
-                    for (int i = 0; i < threads && !pump.hasEnded(); i++) {
+                    while (pump.threadCount() > 0) {
                         library.libc().statvfs(path, result);
                     }
                 },

@@ -318,7 +318,8 @@ class LibfuseUnmountIT {
     private static Set<String> temporaryFiles() throws IOException {
         try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return all.map(Path::toString)
-                    .filter(name -> name.contains("zipfs-mount-test"))
+                    .filter(name -> name.contains(
+                            "zipfs-mount-test-" + ProcessHandle.current().pid() + "-"))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
     }
