@@ -131,6 +131,19 @@ public final class MountDirectory implements AutoCloseable {
     }
 
     /**
+     * Gives the claim up and leaves the directory as it is: another process is using it. Does nothing after
+     * {@link #close()}, which does nothing after this.
+     */
+    public void abandon() {
+        synchronized (CLAIMED) {
+            if (!closed) {
+                closed = true;
+                CLAIMED.remove(path);
+            }
+        }
+    }
+
+    /**
      * Restores what was: removes a directory that was made, puts back one that was taken away. Whatever lies in it by now
      * stays. Idempotent; never throws.
      */

@@ -117,6 +117,16 @@ class MountDirectoryTest {
     }
 
     @Test
+    void anAbandonedDirectoryIsLeftToWhoUsesIt() throws Exception {
+        Path made = temp.resolve("m");
+        MountDirectory claim = MountDirectory.claim(made);
+        claim.abandon();
+        claim.close();
+        assertThat(made).isEmptyDirectory();
+        MountDirectory.claim(made).close();
+    }
+
+    @Test
     void aDirectoryTakenAwayIsPutBack() throws Exception {
         Path empty = Files.createDirectory(temp.resolve("empty"));
         try (MountDirectory claim = MountDirectory.claim(empty)) {

@@ -81,8 +81,10 @@ final class Fusermount implements AutoCloseable {
             libc.close(sockets[1]);
             throw failure("pipe", errno);
         }
-        // Ours is the lower one, so that the device, which takes the number of the child's, is above it. Of a killed process
-        // Linux lets go of high numbers first, and the device must be dead before the socket is: the child, once it is told,
+        // Ours is the lower one, so that the device, which takes the number of the child's, is above it. Of a killed
+        // process
+        // Linux lets go of high numbers first, and the device must be dead before the socket is: the child, once it is
+        // told,
         // opens the mount point, and leaves it mounted unless it hears that nobody is connected.
         int pid;
         try {

@@ -23,6 +23,8 @@ public interface Libc {
 
     int open(@In byte[] path, int flags);
 
+    int flock(int fd, int operation);
+
     int dup2(int from, int to);
 
     int close(int fd);

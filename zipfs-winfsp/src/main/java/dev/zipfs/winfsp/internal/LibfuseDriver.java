@@ -13,6 +13,7 @@ import dev.zipfs.spi.MountTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -42,8 +43,11 @@ public final class LibfuseDriver {
             ProcessBuilder.class,
             Scratch.class,
             StaleMounts.class,
+            DirectoryLock.class,
             Unmounter.Outcome.class,
             Unmounter.Result.class);
+
+    private static final int ATTEMPTS = 3;
 
     private static final AtomicInteger MOUNTS = new AtomicInteger();
     private static final AtomicBoolean WARMED = new AtomicBoolean();
@@ -128,32 +132,49 @@ public final class LibfuseDriver {
         }
         LibfuseLibrary library = LibfuseLibrary.get();
         checkRights(library, request.visibility() == MountOptions.Visibility.EVERYONE);
-        try (ClaimGuard guard = new ClaimGuard(claim(library, request))) {
-            LibfuseMount mount = start(library, view, options, guard.directory);
-            guard.release();
-            mount.start();
-            return mount;
+        for (int attempt = 1; ; attempt++) {
+            MountDirectory directory = claim(library, request);
+            try {
+                return mountOn(library, view, options, directory);
+            } catch (MountException failure) {
+                // The drive that was there before may only now be putting the directory back as it was: missing.
+                if (attempt == ATTEMPTS || Files.exists(directory.path(), LinkOption.NOFOLLOW_LINKS)) {
+                    throw failure;
+                }
+            }
         }
     }
 
-    /** Gives a directory back if the mount never came to own it. */
-    private static final class ClaimGuard implements AutoCloseable {
-        private final MountDirectory directory;
-        private boolean released;
-
-        ClaimGuard(MountDirectory directory) {
-            this.directory = directory;
+    private static DriveMount mountOn(
+            LibfuseLibrary library, DriveView view, FuseOptions options, MountDirectory directory)
+            throws MountException {
+        DirectoryLock lock;
+        try {
+            lock = DirectoryLock.take(library.libc(), directory.path());
+        } catch (MountException taken) {
+            directory.abandon();
+            throw taken;
         }
-
-        void release() {
-            released = true;
-        }
-
-        @Override
-        public void close() {
-            if (!released) {
-                directory.close();
+        try {
+            List<MountTable.Entry> others = MountTable.at(directory.path());
+            if (!others.isEmpty()) {
+                directory.abandon();
+                throw new MountException(
+                        Reason.MOUNT_POINT_IN_USE,
+                        "mount point " + directory + ": another process has just mounted "
+                                + others.get(0).source() + " there");
             }
+            LibfuseMount mount;
+            try {
+                mount = prepare(library, view, options, directory);
+            } catch (MountException | RuntimeException | Error failure) {
+                directory.close();
+                throw failure;
+            }
+            mount.start(); // it closes the directory when it ends, also if it does not start
+            return mount;
+        } finally {
+            lock.close();
         }
     }
 
@@ -206,7 +227,7 @@ public final class LibfuseDriver {
         return MountDirectory.temporary(request.label());
     }
 
-    private static LibfuseMount start(
+    private static LibfuseMount prepare(
             LibfuseLibrary library, DriveView view, FuseOptions options, MountDirectory directory)
             throws MountException {
         Errnos errnos = Platforms.isMac() ? Errnos.MACOS : Errnos.LINUX;

@@ -1,5 +1,6 @@
 package dev.zipfs.winfsp.internal;
 
+import dev.zipfs.MountException;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.DriveMount;
 import dev.zipfs.winfsp.LibfuseBackend;
@@ -19,13 +20,26 @@ final class ChildMount implements AutoCloseable {
     static final String NAME = "n\u00fcr-\u6f22\u5b57-\ud83d\ude80-e\u0301.txt";
 
     final Process process;
+    private final BufferedReader output;
 
     private ChildMount(Process process) {
         this.process = process;
+        this.output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
     }
 
     /** Starts one and waits until it has mounted. */
     static ChildMount start(Path point, Map<String, String> environment, String... jvmOptions) throws IOException {
+        ChildMount child = prepare(point, environment, jvmOptions);
+        String said = child.go();
+        if (!"mounted".equals(said)) {
+            child.process.destroyForcibly();
+            throw new IOException("the child said " + said);
+        }
+        return child;
+    }
+
+    /** Starts one and waits until it could mount. */
+    static ChildMount prepare(Path point, Map<String, String> environment, String... jvmOptions) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // What this JVM may do to native memory, the child may too.
@@ -38,14 +52,18 @@ final class ChildMount implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().putAll(environment);
         ChildMount child = new ChildMount(builder.start());
-        String said = new BufferedReader(
-                        new InputStreamReader(child.process.getInputStream(), StandardCharsets.US_ASCII))
-                .readLine();
-        if (!"mounted".equals(said)) {
+        if (!"ready".equals(child.output.readLine())) {
             child.process.destroyForcibly();
-            throw new IOException("the child said " + said);
+            throw new IOException("the child is not ready");
         }
         return child;
+    }
+
+    /** Lets it mount. Gives {@code mounted}, or the reason why it has not. */
+    String go() throws IOException {
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+        return String.valueOf(output.readLine());
     }
 
     /** As {@code kill -9} does it: no hook runs. */
@@ -69,9 +87,17 @@ final class ChildMount implements AutoCloseable {
     public static void main(String[] args) throws Exception {
         MemoryView view =
                 new MemoryView().file("f", "from the child").file(NAME, "named").link("link", NAME);
-        DriveMount mount = new LibfuseBackend().mount(view, TestMounts.request(MountPoint.directory(Path.of(args[0]))));
-        Runtime.getRuntime().addShutdownHook(new Thread(mount::unmountForcibly));
-        System.out.println("mounted");
+        LibfuseBackend backend = new LibfuseBackend();
+        backend.availability();
+        System.out.println("ready");
+        System.in.read();
+        try {
+            DriveMount mount = backend.mount(view, TestMounts.request(MountPoint.directory(Path.of(args[0]))));
+            Runtime.getRuntime().addShutdownHook(new Thread(mount::unmountForcibly));
+            System.out.println("mounted");
+        } catch (MountException refused) {
+            System.out.println(refused.reason());
+        }
         while (System.in.read() >= 0) {
             continue;
         }

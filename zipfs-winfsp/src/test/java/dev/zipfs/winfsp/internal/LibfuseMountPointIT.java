@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -250,6 +251,36 @@ class LibfuseMountPointIT {
             } finally {
                 threads.shutdownNow();
             }
+        }
+    }
+
+    @Test
+    void ofThreeProcessesAtOnceOneWins() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            Path point = temp.resolve("m" + round);
+            List<ChildMount> children = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                children.add(ChildMount.prepare(point, Map.of()));
+            }
+            ExecutorService threads = Executors.newFixedThreadPool(3);
+            try {
+                List<String> said = new ArrayList<>();
+                List<Callable<String>> all = new ArrayList<>();
+                children.forEach(child -> all.add(child::go));
+                for (Future<String> one : threads.invokeAll(all)) {
+                    said.add(one.get());
+                }
+                assertThat(said).containsExactlyInAnyOrder("mounted", "MOUNT_POINT_IN_USE", "MOUNT_POINT_IN_USE");
+                assertThat(MountTable.at(point.toRealPath())).hasSize(1);
+                assertThat(point.resolve("f")).hasContent("from the child");
+            } finally {
+                threads.shutdownNow();
+                for (ChildMount child : children) {
+                    child.close();
+                }
+            }
+            assertThat(MountTable.at(temp.toRealPath().resolve(point.getFileName())))
+                    .isEmpty();
         }
     }
 }
