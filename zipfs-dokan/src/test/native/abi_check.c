@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 #define SIZE(type, size) _Static_assert(sizeof(type) == size, "size of " #type)
-#define FIELD(type, name, offset, size) \
+#define FIELD(type, name, offset, size)                                                                                \
   _Static_assert(offsetof(type, name) == offset && sizeof(((type *)0)->name) == size, "place of " #type "." #name)
 
 SIZE(DOKAN_OPTIONS, 16432);

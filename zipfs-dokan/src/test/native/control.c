@@ -6,7 +6,12 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-knobs knob = {.version = 231, .driver_version = 0x190, .write_protect = 1, .noise = 1, .paging_after_cleanup = 1, .cache_ms = 1000};
+knobs knob = {.version = 231,
+              .driver_version = 0x190,
+              .write_protect = 1,
+              .noise = 1,
+              .paging_after_cleanup = 1,
+              .cache_ms = 1000};
 counters count;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -38,29 +43,52 @@ const char *mounted_as(void) { return reported; }
 
 /* Knobs and counters by name. */
 
-#define KNOB(name) {#name, offsetof(knobs, name)}
-#define COUNTER(name) {#name, offsetof(counters, name)}
+#define KNOB(name)                                                                                                     \
+  { #name, offsetof(knobs, name) }
+#define COUNTER(name)                                                                                                  \
+  { #name, offsetof(counters, name) }
 static const struct {
   const char *name;
   size_t offset;
-} knob_names[] = {KNOB(version), KNOB(driver_version), KNOB(write_protect), KNOB(request_timeout), KNOB(paging_after_cleanup), KNOB(paging_no_context),
-                  KNOB(lookup_by_pattern), KNOB(plain_find_files), KNOB(noise), KNOB(workers), KNOB(silent_unmount), KNOB(cache_ms)},
-  counter_names[] = {COUNTER(inits), COUNTER(creates), COUNTER(failed_creates), COUNTER(cleanups), COUNTER(closes), COUNTER(reads),
-                     COUNTER(reads_after_cleanup), COUNTER(informations), COUNTER(finds), COUNTER(writes), COUNTER(instances), COUNTER(open_handles),
-                     COUNTER(mounted), COUNTER(unmounted), COUNTER(timeouts), COUNTER(late_answers), COUNTER(reset_timeouts), COUNTER(parent_retries),
-                     COUNTER(running), COUNTER(most_running), COUNTER(violations)};
+} knob_names[] = {KNOB(version),           KNOB(driver_version),       KNOB(write_protect),
+                  KNOB(request_timeout),   KNOB(paging_after_cleanup), KNOB(paging_no_context),
+                  KNOB(lookup_by_pattern), KNOB(plain_find_files),     KNOB(noise),
+                  KNOB(workers),           KNOB(silent_unmount),       KNOB(cache_ms)},
+  counter_names[] = {COUNTER(inits),
+                     COUNTER(creates),
+                     COUNTER(failed_creates),
+                     COUNTER(cleanups),
+                     COUNTER(closes),
+                     COUNTER(reads),
+                     COUNTER(reads_after_cleanup),
+                     COUNTER(informations),
+                     COUNTER(finds),
+                     COUNTER(writes),
+                     COUNTER(instances),
+                     COUNTER(open_handles),
+                     COUNTER(mounted),
+                     COUNTER(unmounted),
+                     COUNTER(timeouts),
+                     COUNTER(late_answers),
+                     COUNTER(reset_timeouts),
+                     COUNTER(parent_retries),
+                     COUNTER(running),
+                     COUNTER(most_running),
+                     COUNTER(violations)};
 
 /* Returns the knob's value before, or -1 if there is no such knob. */
 EXPORT long double_set(const char *name, long value) {
   for (size_t i = 0; i < sizeof knob_names / sizeof knob_names[0]; i++) {
-    if (!strcmp(name, knob_names[i].name)) return atomic_exchange((atomic_long *)((char *)&knob + knob_names[i].offset), value);
+    if (!strcmp(name, knob_names[i].name))
+      return atomic_exchange((atomic_long *)((char *)&knob + knob_names[i].offset), value);
   }
   return -1;
 }
 
 EXPORT long double_get(const char *name) {
   for (size_t i = 0; i < sizeof counter_names / sizeof counter_names[0]; i++) {
-    if (!strcmp(name, counter_names[i].name)) return atomic_load((atomic_long *)((char *)&count + counter_names[i].offset));
+    if (!strcmp(name, counter_names[i].name))
+      return atomic_load((atomic_long *)((char *)&count + counter_names[i].offset));
   }
   return -1;
 }
@@ -99,7 +127,8 @@ EXPORT int double_driver_gone(const WCHAR *mount_point) {
 
 /* Single requests, for what no kernel request leads to. */
 
-EXPORT NTSTATUS double_open(const WCHAR *mount_point, const WCHAR *path, ACCESS_MASK access, ULONG disposition, ULONG options, handle **out) {
+EXPORT NTSTATUS double_open(const WCHAR *mount_point, const WCHAR *path, ACCESS_MASK access, ULONG disposition,
+                            ULONG options, handle **out) {
   instance *in = use_instance(mount_point);
   if (!in) return STATUS_NO_SUCH_DEVICE;
   NTSTATUS status = open_file(in, NULL, path, access, disposition, options, out);
@@ -115,7 +144,9 @@ EXPORT NTSTATUS double_read(handle *file, LONGLONG offset, void *buffer, DWORD l
   return read_file(file, NULL, buffer, length, offset, paging, got);
 }
 
-EXPORT NTSTATUS double_information(handle *file, BY_HANDLE_FILE_INFORMATION *out) { return information(file, NULL, out); }
+EXPORT NTSTATUS double_information(handle *file, BY_HANDLE_FILE_INFORMATION *out) {
+  return information(file, NULL, out);
+}
 
 EXPORT NTSTATUS double_change(handle *file, const char *what) {
   static const WCHAR target[] = {'\\', 'n', 'e', 'w', 0};
@@ -123,7 +154,8 @@ EXPORT NTSTATUS double_change(handle *file, const char *what) {
 }
 
 /* Fills names with what matches, each ended by 0, and gives the status; a listing without an open handle. */
-EXPORT NTSTATUS double_find(const WCHAR *mount_point, const WCHAR *path, const WCHAR *pattern, WCHAR *names, DWORD capacity, DWORD *size) {
+EXPORT NTSTATUS double_find(const WCHAR *mount_point, const WCHAR *path, const WCHAR *pattern, WCHAR *names,
+                            DWORD capacity, DWORD *size) {
   instance *in = use_instance(mount_point);
   *size = 0;
   if (!in) return STATUS_NO_SUCH_DEVICE;
@@ -147,7 +179,8 @@ EXPORT void double_cleanup(handle *file) { cleanup(file, NULL, false); }
 EXPORT void double_close(handle *file) { close_file(file); }
 
 /* Label and file system name, each ended by 0, and the numbers of the volume. */
-EXPORT NTSTATUS double_volume(const WCHAR *mount_point, WCHAR *label, WCHAR *system, ULONGLONG *total, ULONGLONG *available, DWORD *serial, DWORD *flags) {
+EXPORT NTSTATUS double_volume(const WCHAR *mount_point, WCHAR *label, WCHAR *system, ULONGLONG *total,
+                              ULONGLONG *available, DWORD *serial, DWORD *flags) {
   instance *in = use_instance(mount_point);
   if (!in) return STATUS_NO_SUCH_DEVICE;
   NTSTATUS status = volume(in, NULL, total, available, label, system, serial, flags);
@@ -156,8 +189,8 @@ EXPORT NTSTATUS double_volume(const WCHAR *mount_point, WCHAR *label, WCHAR *sys
 }
 
 /*
- * A program wants to rename: child and parent are opened with one DOKAN_FILE_INFO, the child being cleaned up and closed in
- * between. Gives the parent's status.
+ * A program wants to rename: child and parent are opened with one DOKAN_FILE_INFO, the child being cleaned up and
+ * closed in between. Gives the parent's status.
  */
 EXPORT NTSTATUS double_rename_probe(const WCHAR *mount_point, const WCHAR *path) {
   instance *in = use_instance(mount_point);
@@ -176,7 +209,8 @@ EXPORT NTSTATUS double_rename_probe(const WCHAR *mount_point, const WCHAR *path)
   }
   WCHAR *parent = parent_path(path);
   info.IsDirectory = 1;
-  status = o->ZwCreateFile(parent, &security, FILE_READ_ATTRIBUTES, 0, FILE_SHARE_ALL, FILE_OPEN, FILE_DIRECTORY_FILE, &info);
+  status = o->ZwCreateFile(parent, &security, FILE_READ_ATTRIBUTES, 0, FILE_SHARE_ALL, FILE_OPEN, FILE_DIRECTORY_FILE,
+                           &info);
   if (status == STATUS_SUCCESS) {
     o->Cleanup(parent, &info);
     o->CloseFile(parent, &info);

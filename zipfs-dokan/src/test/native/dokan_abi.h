@@ -1,7 +1,7 @@
 /*
- * The part of Dokan's user-mode interface that the double speaks: layouts, callbacks, exports and numbers of dokan2.dll,
- * 2.0.0 to 2.3.1 on 64-bit Windows. Written from a table of measured sizes and offsets (abi_check.c holds this file against
- * it), with types whose width is the same on every system: wchar_t has four bytes here and two there.
+ * The part of Dokan's user-mode interface that the double speaks: layouts, callbacks, exports and numbers of
+ * dokan2.dll, 2.0.0 to 2.3.1 on 64-bit Windows. Written from a table of measured sizes and offsets (abi_check.c holds
+ * this file against it), with types whose width is the same on every system: wchar_t has four bytes here and two there.
  */
 #ifndef DOKAN_ABI_H
 #define DOKAN_ABI_H
@@ -117,7 +117,8 @@ typedef struct {
 typedef int (*PFillFindData)(WIN32_FIND_DATAW *, DOKAN_FILE_INFO *);
 
 typedef struct {
-  NTSTATUS (*ZwCreateFile)(const WCHAR *, DOKAN_IO_SECURITY_CONTEXT *, ACCESS_MASK, ULONG, ULONG, ULONG, ULONG, DOKAN_FILE_INFO *);
+  NTSTATUS (*ZwCreateFile)
+  (const WCHAR *, DOKAN_IO_SECURITY_CONTEXT *, ACCESS_MASK, ULONG, ULONG, ULONG, ULONG, DOKAN_FILE_INFO *);
   void (*Cleanup)(const WCHAR *, DOKAN_FILE_INFO *);
   void (*CloseFile)(const WCHAR *, DOKAN_FILE_INFO *);
   NTSTATUS (*ReadFile)(const WCHAR *, void *, DWORD, DWORD *, LONGLONG, DOKAN_FILE_INFO *);

@@ -1,11 +1,14 @@
 /*
- * A stand-in for Dokan: the exports of dokan2.dll as a shared library for Linux, which turns the requests of a real kernel
- * (through libfuse 3) into the callback sequences that Dokan's driver and library make of Windows requests. Written from a
- * description of that behaviour, nothing taken from Dokan's sources. It proves a file system's bindings, threads, lifetimes
- * and answers; what the Windows driver does by itself it can only imitate.
+ * A stand-in for Dokan: the exports of dokan2.dll as a shared library for Linux, which turns the requests of a real
+ * kernel (through libfuse 3) into the callback sequences that Dokan's driver and library make of Windows requests.
+ * Written from a description of that behaviour, nothing taken from Dokan's sources. It proves a file system's bindings,
+ * threads, lifetimes and answers; what the Windows driver does by itself it can only imitate.
  *
- *   names.c      UTF-16, case, wildcards            requests.c   one callback each: DOKAN_FILE_INFO, handles, time limits
- *   kernel.c     FUSE requests to callbacks         instance.c   the exports: mount, wait, unmount
+ *   names.c      UTF-16, case, wildcards
+ *   requests.c   one callback each: DOKAN_FILE_INFO, handles, time limits
+ *   kernel.c     FUSE requests to callbacks
+ *   mounting.c   the mount under them, and its workers
+ *   instance.c   the exports: mount, wait, unmount
  *   control.c    knobs, counters and scripts that tests use
  */
 #ifndef DOUBLE_H
@@ -122,7 +125,7 @@ struct instance {
   pthread_mutex_t lock;
   pthread_cond_t changed;
   bool closed;
-  int users; /* calls that found this volume by its mount point and are not done; guarded by the list's lock */
+  int users;       /* calls that found this volume by its mount point and are not done; guarded by the list's lock */
   request running; /* ring */
   handle open;     /* ring */
   node *nodes[NODE_BUCKETS];
@@ -145,15 +148,18 @@ bool name_matches(const WCHAR *pattern, const WCHAR *name, bool ignore_case);
 
 /* requests.c */
 int errno_of(NTSTATUS status);
-NTSTATUS open_file(instance *in, answer *reply, const WCHAR *path, ACCESS_MASK access, ULONG disposition, ULONG options, handle **out);
+NTSTATUS open_file(instance *in, answer *reply, const WCHAR *path, ACCESS_MASK access, ULONG disposition, ULONG options,
+                   handle **out);
 NTSTATUS information(handle *file, answer *reply, BY_HANDLE_FILE_INFORMATION *out);
 NTSTATUS read_file(handle *file, answer *reply, void *buffer, DWORD length, LONGLONG offset, bool paging, DWORD *got);
 NTSTATUS find_files(instance *in, handle *file, answer *reply, const WCHAR *path, const WCHAR *pattern, found *out);
 void cleanup(handle *file, answer *reply, bool delete);
 void close_file(handle *file);
 void abandon(handle *file);
-NTSTATUS write_like(handle *file, answer *reply, const char *what, const void *data, DWORD length, LONGLONG offset, const WCHAR *target);
-NTSTATUS volume(instance *in, answer *reply, ULONGLONG *total, ULONGLONG *free, WCHAR *label, WCHAR *system, DWORD *serial, DWORD *flags);
+NTSTATUS write_like(handle *file, answer *reply, const char *what, const void *data, DWORD length, LONGLONG offset,
+                    const WCHAR *target);
+NTSTATUS volume(instance *in, answer *reply, ULONGLONG *total, ULONGLONG *free, WCHAR *label, WCHAR *system,
+                DWORD *serial, DWORD *flags);
 void mounted(instance *in);
 void unmounted(instance *in);
 void *watch_time(void *in);
@@ -161,9 +167,13 @@ bool reset_timeout(DOKAN_FILE_INFO *info, ULONG milliseconds);
 uint64_t now_ms(void);
 
 /* kernel.c */
+extern const struct fuse_lowlevel_ops kernel_operations;
+extern __thread char *pool; /* a worker's buffer for reads */
+void kernel_noise(instance *in);
+
+/* mounting.c */
 bool kernel_mount(instance *in);
 void kernel_serve(instance *in);
-void kernel_noise(instance *in);
 void kernel_cut(instance *in);
 void kernel_release(instance *in);
 void kernel_end(instance *in);

@@ -246,7 +246,8 @@ void DokanInit(void) {
 
 void DokanShutdown(void) {
   pthread_mutex_lock(&all);
-  if (--initialized < 0 || (initialized == 0 && instances)) violation("DokanShutdown once too often or with a volume mounted");
+  if (--initialized < 0 || (initialized == 0 && instances))
+    violation("DokanShutdown once too often or with a volume mounted");
   pthread_mutex_unlock(&all);
   atomic_fetch_sub(&count.inits, 1);
 }
@@ -255,7 +256,9 @@ ULONG DokanVersion(void) { return (ULONG)atomic_load(&knob.version); }
 
 ULONG DokanDriverVersion(void) { return (ULONG)atomic_load(&knob.driver_version); }
 
-BOOL DokanIsNameInExpression(const WCHAR *expression, const WCHAR *name, BOOL ignore_case) { return name_matches(expression, name, ignore_case); }
+BOOL DokanIsNameInExpression(const WCHAR *expression, const WCHAR *name, BOOL ignore_case) {
+  return name_matches(expression, name, ignore_case);
+}
 
 BOOL DokanResetTimeout(ULONG milliseconds, DOKAN_FILE_INFO *info) { return reset_timeout(info, milliseconds); }
 

@@ -2,26 +2,18 @@
 #define _GNU_SOURCE
 #include "double.h"
 #include <errno.h>
-#include <fuse_log.h>
 #include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <spawn.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
-#include <sys/mount.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 static instance *of(fuse_req_t req) { return fuse_req_userdata(req); }
 
 #define ANSWER(req) answer reply = {req, false}
-#define GIVE(call) do { if (!atomic_exchange(&reply.given, true)) call; } while (0)
+#define GIVE(call)                                                                                                     \
+  do {                                                                                                                 \
+    if (!atomic_exchange(&reply.given, true)) call;                                                                    \
+  } while (0)
 #define FAIL(status) GIVE(fuse_reply_err(req, errno_of(status)))
 
 /* Inode numbers: the address of a node, one node a path. */
@@ -129,7 +121,8 @@ static void do_getattr(fuse_req_t req, fuse_ino_t ino, struct fuse_file_info *fi
   instance *in = of(req);
   ANSWER(req);
   BY_HANDLE_FILE_INFORMATION i;
-  NTSTATUS status = fi && fi->fh ? information((handle *)(uintptr_t)fi->fh, &reply, &i) : attributes(in, &reply, node_of(in, ino)->path, &i);
+  NTSTATUS status = fi && fi->fh ? information((handle *)(uintptr_t)fi->fh, &reply, &i)
+                                 : attributes(in, &reply, node_of(in, ino)->path, &i);
   struct stat s;
   if (status == STATUS_SUCCESS) {
     stat_of(&i, ino, &s);
@@ -141,27 +134,30 @@ static void do_getattr(fuse_req_t req, fuse_ino_t ino, struct fuse_file_info *fi
 
 static ACCESS_MASK access_of(int flags) {
   int mode = flags & O_ACCMODE;
-  return FILE_READ_ATTRIBUTES | SYNCHRONIZE | (mode == O_WRONLY ? 0 : FILE_READ_DATA) | (mode == O_RDONLY ? 0 : FILE_WRITE_DATA);
+  return FILE_READ_ATTRIBUTES | SYNCHRONIZE | (mode == O_WRONLY ? 0 : FILE_READ_DATA) |
+         (mode == O_RDONLY ? 0 : FILE_WRITE_DATA);
 }
 
 static void do_open(fuse_req_t req, fuse_ino_t ino, struct fuse_file_info *fi) {
   instance *in = of(req);
   ANSWER(req);
   handle *file;
-  NTSTATUS status = open_file(in, &reply, node_of(in, ino)->path, access_of(fi->flags), FILE_OPEN, FILE_NON_DIRECTORY_FILE, &file);
+  NTSTATUS status =
+      open_file(in, &reply, node_of(in, ino)->path, access_of(fi->flags), FILE_OPEN, FILE_NON_DIRECTORY_FILE, &file);
   if (status != STATUS_SUCCESS) {
     FAIL(status);
     return;
   }
   fi->fh = (uint64_t)(uintptr_t)file;
-  fi->noflush = 1; /* else a process that dies with files of its own drive open waits for itself to answer their flush */
+  fi->noflush =
+      1; /* else a process that dies with files of its own drive open waits for itself to answer their flush */
   if (atomic_exchange(&reply.given, true) || fuse_reply_open(req, fi) != 0) {
     cleanup(file, NULL, false);
     close_file(file);
   }
 }
 
-static __thread char *pool;
+__thread char *pool;
 
 static void do_read(fuse_req_t req, fuse_ino_t ino, size_t size, off_t offset, struct fuse_file_info *fi) {
   (void)ino;
@@ -199,7 +195,8 @@ static void do_opendir(fuse_req_t req, fuse_ino_t ino, struct fuse_file_info *fi
   instance *in = of(req);
   ANSWER(req);
   handle *file;
-  NTSTATUS status = open_file(in, &reply, node_of(in, ino)->path, FILE_READ_DATA | SYNCHRONIZE, FILE_OPEN, FILE_DIRECTORY_FILE, &file);
+  NTSTATUS status = open_file(in, &reply, node_of(in, ino)->path, FILE_READ_DATA | SYNCHRONIZE, FILE_OPEN,
+                              FILE_DIRECTORY_FILE, &file);
   if (status != STATUS_SUCCESS) {
     FAIL(status);
     return;
@@ -265,7 +262,8 @@ static void do_statfs(fuse_req_t req, fuse_ino_t ino) {
     return;
   }
   ULONG unit = in->options->AllocationUnitSize, sector = in->options->SectorSize;
-  bool bad = unit < 512 || unit > 65536 || (unit & (unit - 1)) || sector < 512 || sector > 65536 || (sector & (sector - 1)) || unit % sector;
+  bool bad = unit < 512 || unit > 65536 || (unit & (unit - 1)) || sector < 512 || sector > 65536 ||
+             (sector & (sector - 1)) || unit % sector;
   if (bad) violation("allocation unit or sector size out of bounds");
   struct statvfs s;
   memset(&s, 0, sizeof s);
@@ -279,8 +277,8 @@ static void do_statfs(fuse_req_t req, fuse_ino_t ino) {
 
 /* Attempts to write: refused by the driver on a write-protected volume, else by the file system. */
 
-static NTSTATUS attempt(instance *in, answer *reply, const WCHAR *path, ACCESS_MASK access, ULONG options, const char *what, const void *data,
-                        DWORD length, LONGLONG offset, const WCHAR *target) {
+static NTSTATUS attempt(instance *in, answer *reply, const WCHAR *path, ACCESS_MASK access, ULONG options,
+                        const char *what, const void *data, DWORD length, LONGLONG offset, const WCHAR *target) {
   if (in->write_protected && atomic_load(&knob.write_protect)) return STATUS_MEDIA_WRITE_PROTECTED;
   handle *file;
   NTSTATUS status = open_file(in, reply, path, access | SYNCHRONIZE, FILE_OPEN, options, &file);
@@ -292,7 +290,8 @@ static NTSTATUS attempt(instance *in, answer *reply, const WCHAR *path, ACCESS_M
   return status;
 }
 
-static void do_write(fuse_req_t req, fuse_ino_t ino, const char *data, size_t size, off_t offset, struct fuse_file_info *fi) {
+static void do_write(fuse_req_t req, fuse_ino_t ino, const char *data, size_t size, off_t offset,
+                     struct fuse_file_info *fi) {
   (void)ino;
   ANSWER(req);
   NTSTATUS status = write_like((handle *)(uintptr_t)fi->fh, &reply, "WriteFile", data, (DWORD)size, offset, NULL);
@@ -308,9 +307,11 @@ static void do_setattr(fuse_req_t req, fuse_ino_t ino, struct stat *s, int what,
   (void)fi;
   ANSWER(req);
   const WCHAR *path = node_of(in, ino)->path;
-  NTSTATUS status = what & FUSE_SET_ATTR_SIZE ? attempt(in, &reply, path, FILE_WRITE_DATA, 0, "SetEndOfFile", NULL, 0, s->st_size, NULL)
+  NTSTATUS status = what & FUSE_SET_ATTR_SIZE
+                        ? attempt(in, &reply, path, FILE_WRITE_DATA, 0, "SetEndOfFile", NULL, 0, s->st_size, NULL)
                     : what & FUSE_SET_ATTR_MODE
-                        ? attempt(in, &reply, path, FILE_WRITE_ATTRIBUTES, 0, "SetFileAttributes", NULL, FILE_ATTRIBUTE_NORMAL, 0, NULL)
+                        ? attempt(in, &reply, path, FILE_WRITE_ATTRIBUTES, 0, "SetFileAttributes", NULL,
+                                  FILE_ATTRIBUTE_NORMAL, 0, NULL)
                         : attempt(in, &reply, path, FILE_WRITE_ATTRIBUTES, 0, "SetFileTime", NULL, 0, 0, NULL);
   FAIL(status == STATUS_SUCCESS ? STATUS_NOT_SUPPORTED : status);
 }
@@ -320,7 +321,8 @@ static void make(fuse_req_t req, fuse_ino_t parent, const char *name, ULONG disp
   ANSWER(req);
   WCHAR *path = child_path(node_of(in, parent)->path, name);
   handle *file = NULL;
-  NTSTATUS status = path ? open_file(in, &reply, path, FILE_WRITE_DATA | SYNCHRONIZE, disposition, options, &file) : STATUS_OBJECT_NAME_INVALID;
+  NTSTATUS status = path ? open_file(in, &reply, path, FILE_WRITE_DATA | SYNCHRONIZE, disposition, options, &file)
+                         : STATUS_OBJECT_NAME_INVALID;
   if (file) {
     cleanup(file, &reply, false);
     close_file(file);
@@ -331,7 +333,11 @@ static void make(fuse_req_t req, fuse_ino_t parent, const char *name, ULONG disp
 
 static void do_create(fuse_req_t req, fuse_ino_t parent, const char *name, mode_t mode, struct fuse_file_info *fi) {
   (void)mode;
-  make(req, parent, name, fi->flags & O_TRUNC ? FILE_OVERWRITE_IF : fi->flags & O_EXCL ? FILE_CREATE : FILE_OPEN_IF, FILE_NON_DIRECTORY_FILE);
+  make(req, parent, name,
+       fi->flags & O_TRUNC  ? FILE_OVERWRITE_IF
+       : fi->flags & O_EXCL ? FILE_CREATE
+                            : FILE_OPEN_IF,
+       FILE_NON_DIRECTORY_FILE);
 }
 
 static void do_mknod(fuse_req_t req, fuse_ino_t parent, const char *name, mode_t mode, dev_t device) {
@@ -348,21 +354,29 @@ static void remove_name(fuse_req_t req, fuse_ino_t parent, const char *name, con
   instance *in = of(req);
   ANSWER(req);
   WCHAR *path = child_path(node_of(in, parent)->path, name);
-  NTSTATUS status = path ? attempt(in, &reply, path, ACCESS_DELETE, options, what, NULL, 0, 0, NULL) : STATUS_OBJECT_NAME_INVALID;
+  NTSTATUS status =
+      path ? attempt(in, &reply, path, ACCESS_DELETE, options, what, NULL, 0, 0, NULL) : STATUS_OBJECT_NAME_INVALID;
   FAIL(status == STATUS_SUCCESS ? STATUS_NOT_SUPPORTED : status);
   free(path);
 }
 
-static void do_unlink(fuse_req_t req, fuse_ino_t parent, const char *name) { remove_name(req, parent, name, "DeleteFile", FILE_NON_DIRECTORY_FILE); }
+static void do_unlink(fuse_req_t req, fuse_ino_t parent, const char *name) {
+  remove_name(req, parent, name, "DeleteFile", FILE_NON_DIRECTORY_FILE);
+}
 
-static void do_rmdir(fuse_req_t req, fuse_ino_t parent, const char *name) { remove_name(req, parent, name, "DeleteDirectory", FILE_DIRECTORY_FILE); }
+static void do_rmdir(fuse_req_t req, fuse_ino_t parent, const char *name) {
+  remove_name(req, parent, name, "DeleteDirectory", FILE_DIRECTORY_FILE);
+}
 
-static void do_rename(fuse_req_t req, fuse_ino_t parent, const char *name, fuse_ino_t new_parent, const char *new_name, unsigned flags) {
+static void do_rename(fuse_req_t req, fuse_ino_t parent, const char *name, fuse_ino_t new_parent, const char *new_name,
+                      unsigned flags) {
   instance *in = of(req);
   (void)flags;
   ANSWER(req);
-  WCHAR *path = child_path(node_of(in, parent)->path, name), *target = child_path(node_of(in, new_parent)->path, new_name);
-  NTSTATUS status = path && target ? attempt(in, &reply, path, ACCESS_DELETE, 0, "MoveFile", NULL, 0, 0, target) : STATUS_OBJECT_NAME_INVALID;
+  WCHAR *path = child_path(node_of(in, parent)->path, name),
+        *target = child_path(node_of(in, new_parent)->path, new_name);
+  NTSTATUS status = path && target ? attempt(in, &reply, path, ACCESS_DELETE, 0, "MoveFile", NULL, 0, 0, target)
+                                   : STATUS_OBJECT_NAME_INVALID;
   FAIL(status == STATUS_SUCCESS ? STATUS_NOT_SUPPORTED : status);
   free(path);
   free(target);
@@ -370,91 +384,31 @@ static void do_rename(fuse_req_t req, fuse_ino_t parent, const char *name, fuse_
 
 static void do_init(void *userdata, struct fuse_conn_info *conn) {
   (void)userdata;
-  conn->want &= ~(FUSE_CAP_SPLICE_READ | FUSE_CAP_SPLICE_WRITE | FUSE_CAP_SPLICE_MOVE | FUSE_CAP_ATOMIC_O_TRUNC | FUSE_CAP_AUTO_INVAL_DATA);
+  conn->want &= ~(FUSE_CAP_SPLICE_READ | FUSE_CAP_SPLICE_WRITE | FUSE_CAP_SPLICE_MOVE | FUSE_CAP_ATOMIC_O_TRUNC |
+                  FUSE_CAP_AUTO_INVAL_DATA);
 }
 
-static const struct fuse_lowlevel_ops operations = {
-    .init = do_init,       .lookup = do_lookup,   .forget = do_forget,   .getattr = do_getattr, .open = do_open,     .read = do_read,
-    .release = do_release, .opendir = do_opendir, .readdir = do_readdir, .releasedir = do_release, .statfs = do_statfs, .write = do_write,
-    .setattr = do_setattr, .create = do_create,   .mknod = do_mknod,     .mkdir = do_mkdir,     .unlink = do_unlink, .rmdir = do_rmdir,
+const struct fuse_lowlevel_ops kernel_operations = {
+    .init = do_init,
+    .lookup = do_lookup,
+    .forget = do_forget,
+    .getattr = do_getattr,
+    .open = do_open,
+    .read = do_read,
+    .release = do_release,
+    .opendir = do_opendir,
+    .readdir = do_readdir,
+    .releasedir = do_release,
+    .statfs = do_statfs,
+    .write = do_write,
+    .setattr = do_setattr,
+    .create = do_create,
+    .mknod = do_mknod,
+    .mkdir = do_mkdir,
+    .unlink = do_unlink,
+    .rmdir = do_rmdir,
     .rename = do_rename,
 };
-
-/* Mounting. */
-
-static void unmount_directory(const char *directory) {
-  if (geteuid() == 0) {
-    umount2(directory, MNT_DETACH | UMOUNT_NOFOLLOW);
-    return;
-  }
-  char *arguments[] = {"fusermount3", "-u", "-z", (char *)directory, NULL};
-  pid_t child;
-  if (posix_spawnp(&child, arguments[0], NULL, NULL, arguments, environ) == 0) waitpid(child, NULL, 0);
-}
-
-/* The driver unmounts when the handle that keeps a process's mount alive closes; here a child sees a pipe close. */
-static void start_watcher(instance *in) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return;
-  in->watcher = fork();
-  if (in->watcher == 0) {
-    for (int signal = 1; signal < 32; signal++) {
-      if (signal != SIGKILL && signal != SIGSTOP) sigaction(signal, &(struct sigaction){.sa_handler = signal == SIGTERM ? SIG_DFL : SIG_IGN}, NULL);
-    }
-    dup2(ends[0], 0);
-    close_range(1, ~0u, 0);
-    setsid();
-    char c;
-    ssize_t n;
-    do n = read(0, &c, 1); while (n < 0 && errno == EINTR);
-    if (n == 0) unmount_directory(in->directory);
-    _exit(0);
-  }
-  close(ends[0]);
-  in->keep_alive = ends[1];
-}
-
-/* A volume that is cut off reads nothing from /dev/null, which libfuse would complain about. */
-static void log_message(enum fuse_log_level level, const char *format, va_list arguments) {
-  (void)level;
-  if (!strstr(format, "short read")) vfprintf(stderr, format, arguments);
-}
-
-bool kernel_mount(instance *in) {
-  fuse_set_log_func(log_message);
-  char *arguments[] = {"dokan-double", "-ofsname=dokan-double,subtype=dokan", NULL};
-  struct fuse_args args = FUSE_ARGS_INIT(2, arguments);
-  in->session = fuse_session_new(&args, &operations, sizeof operations, in);
-  if (!in->session) return false;
-  if (fuse_session_mount(in->session, in->directory) != 0) {
-    fuse_session_destroy(in->session);
-    return false;
-  }
-  int fd = fuse_session_fd(in->session);
-  fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
-  in->wake = eventfd(0, EFD_CLOEXEC);
-  in->keep_alive = -1;
-  start_watcher(in);
-  return true;
-}
-
-void kernel_serve(instance *in) {
-  struct fuse_buf buffer = {0};
-  struct pollfd wait[2] = {{fuse_session_fd(in->session), POLLIN, 0}, {in->wake, POLLIN, 0}};
-  while (!atomic_load(&in->leaving)) {
-    if (poll(wait, 2, -1) < 0 && errno != EINTR) break;
-    if (wait[1].revents) break;
-    int n = fuse_session_receive_buf(in->session, &buffer);
-    if (n == -EAGAIN || n == -EINTR) continue;
-    if (n <= 0) break; /* unmounted from outside, or the driver is gone */
-    fuse_session_process_buf(in->session, &buffer);
-  }
-  free(buffer.mem);
-  free(pool);
-  pool = NULL;
-  atomic_store(&in->leaving, true);
-  eventfd_write(in->wake, 1);
-}
 
 /* Windows looks for its own files on a new volume at once, while create still runs. */
 void kernel_noise(instance *in) {
@@ -470,39 +424,4 @@ void kernel_noise(instance *in) {
   DWORD serial = 0, flags = 0;
   WCHAR label[MAX_PATH_UNITS], system[MAX_PATH_UNITS];
   volume(in, NULL, &total, &available, label, system, &serial, &flags);
-}
-
-/* From here on the kernel gets no answer any more, files still open included. */
-void kernel_cut(instance *in) {
-  atomic_store(&in->leaving, true);
-  int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-  dup2(null, fuse_session_fd(in->session));
-  close(null);
-  eventfd_write(in->wake, 1);
-}
-
-void kernel_release(instance *in) {
-  unmount_directory(in->directory);
-  kernel_cut(in);
-}
-
-void kernel_end(instance *in) {
-  if (in->keep_alive >= 0) {
-    char done = 1;
-    if (write(in->keep_alive, &done, 1) == 1) waitpid(in->watcher, NULL, 0);
-    close(in->keep_alive);
-  }
-  fuse_session_destroy(in->session);
-  close(in->wake);
-  struct stat s; /* a driver that vanished leaves a dead mount; a live one is somebody else's by now */
-  if (stat(in->directory, &s) != 0 && errno == ENOTCONN) unmount_directory(in->directory);
-  while (in->open.next != &in->open) abandon(in->open.next);
-  for (size_t i = 0; i < NODE_BUCKETS; i++) {
-    while (in->nodes[i]) {
-      node *n = in->nodes[i];
-      in->nodes[i] = n->next;
-      free(n->path);
-      free(n);
-    }
-  }
 }

@@ -19,7 +19,8 @@ WCHAR *copy_units(const WCHAR *text) {
 /* Enough of Unicode for tests: ASCII, Latin-1, Greek and Cyrillic letters. */
 static WCHAR fold(WCHAR c) {
   if (c >= 'a' && c <= 'z') return c - 32;
-  if ((c >= 0xE0 && c <= 0xFE && c != 0xF7) || (c >= 0x3B1 && c <= 0x3C9 && c != 0x3C2) || (c >= 0x430 && c <= 0x44F)) return c - 32;
+  if ((c >= 0xE0 && c <= 0xFE && c != 0xF7) || (c >= 0x3B1 && c <= 0x3C9 && c != 0x3C2) || (c >= 0x430 && c <= 0x44F))
+    return c - 32;
   return c;
 }
 
@@ -148,8 +149,10 @@ bool name_matches(const WCHAR *pattern, const WCHAR *name, bool ignore_case) {
       if (*name && *name != '.') name++;
       break;
     case '"':
-      if (*name == '.') name++;
-      else if (*name) return false;
+      if (*name == '.')
+        name++;
+      else if (*name)
+        return false;
       break;
     case '?':
       if (!*name++) return false;

@@ -23,8 +23,8 @@ static int is_file(const WCHAR *path) {
   return memcmp(path, name, sizeof name) == 0;
 }
 
-static NTSTATUS create(const WCHAR *path, DOKAN_IO_SECURITY_CONTEXT *security, ACCESS_MASK access, ULONG attributes, ULONG share, ULONG disposition,
-                       ULONG options, DOKAN_FILE_INFO *info) {
+static NTSTATUS create(const WCHAR *path, DOKAN_IO_SECURITY_CONTEXT *security, ACCESS_MASK access, ULONG attributes,
+                       ULONG share, ULONG disposition, ULONG options, DOKAN_FILE_INFO *info) {
   (void)security, (void)access, (void)attributes, (void)share, (void)disposition, (void)options;
   if (is_root(path)) {
     info->IsDirectory = 1;
@@ -35,7 +35,8 @@ static NTSTATUS create(const WCHAR *path, DOKAN_IO_SECURITY_CONTEXT *security, A
 
 static void nothing(const WCHAR *path, DOKAN_FILE_INFO *info) { (void)path, (void)info; }
 
-static NTSTATUS read_at(const WCHAR *path, void *buffer, DWORD length, DWORD *got, LONGLONG offset, DOKAN_FILE_INFO *info) {
+static NTSTATUS read_at(const WCHAR *path, void *buffer, DWORD length, DWORD *got, LONGLONG offset,
+                        DOKAN_FILE_INFO *info) {
   (void)path, (void)info;
   ssize_t n = pread(fd, buffer, length, offset);
   *got = n > 0 ? (DWORD)n : 0;
@@ -70,8 +71,8 @@ static NTSTATUS space(ULONGLONG *available, ULONGLONG *total, ULONGLONG *free, D
   return STATUS_SUCCESS;
 }
 
-static NTSTATUS describe(WCHAR *label, DWORD label_size, DWORD *serial, DWORD *component, DWORD *flags, WCHAR *system, DWORD system_size,
-                         DOKAN_FILE_INFO *info) {
+static NTSTATUS describe(WCHAR *label, DWORD label_size, DWORD *serial, DWORD *component, DWORD *flags, WCHAR *system,
+                         DWORD system_size, DOKAN_FILE_INFO *info) {
   (void)label, (void)label_size, (void)system, (void)system_size, (void)info;
   *serial = 1;
   *component = 255;

@@ -65,7 +65,8 @@ static void begin(request *r, instance *in, handle *file, answer *reply) {
   r->next->previous = r->previous->next = r;
   pthread_mutex_unlock(&in->lock);
   long running = atomic_fetch_add(&count.running, 1) + 1, most = atomic_load(&count.most_running);
-  while (running > most && !atomic_compare_exchange_weak(&count.most_running, &most, running)) {}
+  while (running > most && !atomic_compare_exchange_weak(&count.most_running, &most, running)) {
+  }
 }
 
 static void drop(handle *file);
@@ -100,7 +101,8 @@ void *watch_time(void *argument) {
       if (r->expired || now < r->deadline) continue;
       r->expired = true;
       atomic_fetch_add(&count.timeouts, 1);
-      if (r->reply && r->reply->kernel && !atomic_exchange(&r->reply->given, true)) fuse_reply_err(r->reply->kernel, EIO);
+      if (r->reply && r->reply->kernel && !atomic_exchange(&r->reply->given, true))
+        fuse_reply_err(r->reply->kernel, EIO);
     }
   }
   pthread_mutex_unlock(&in->lock);
@@ -157,14 +159,17 @@ static NTSTATUS ask_create(request *r, const WCHAR *path, ACCESS_MASK access, UL
   memset(&security, 0, sizeof security);
   security.DesiredAccess = security.AccessState.OriginalDesiredAccess = access;
   atomic_fetch_add(&count.creates, 1);
-  NTSTATUS status = r->in->operations->ZwCreateFile(path, &security, access, 0, FILE_SHARE_ALL, disposition, options, &r->info);
+  NTSTATUS status =
+      r->in->operations->ZwCreateFile(path, &security, access, 0, FILE_SHARE_ALL, disposition, options, &r->info);
   bool may_exist = disposition == FILE_OPEN_IF || disposition == FILE_OVERWRITE_IF || disposition == FILE_SUPERSEDE;
   if (status == STATUS_OBJECT_NAME_COLLISION && may_exist) return STATUS_SUCCESS;
-  if (status == STATUS_OBJECT_NAME_COLLISION && disposition == FILE_OPEN) violation("OBJECT_NAME_COLLISION for FILE_OPEN");
+  if (status == STATUS_OBJECT_NAME_COLLISION && disposition == FILE_OPEN)
+    violation("OBJECT_NAME_COLLISION for FILE_OPEN");
   return status;
 }
 
-NTSTATUS open_file(instance *in, answer *reply, const WCHAR *path, ACCESS_MASK access, ULONG disposition, ULONG options, handle **out) {
+NTSTATUS open_file(instance *in, answer *reply, const WCHAR *path, ACCESS_MASK access, ULONG disposition, ULONG options,
+                   handle **out) {
   *out = NULL;
   if (units(path) >= MAX_REQUEST_UNITS) return STATUS_INVALID_PARAMETER;
   for (const WCHAR *p = path; *p; p++) {
@@ -172,7 +177,8 @@ NTSTATUS open_file(instance *in, answer *reply, const WCHAR *path, ACCESS_MASK a
   }
   bool protect = in->write_protected && atomic_load(&knob.write_protect), was_open_if = false;
   if (protect) {
-    if ((disposition != FILE_OPEN && disposition != FILE_OPEN_IF) || (options & FILE_DELETE_ON_CLOSE)) return STATUS_MEDIA_WRITE_PROTECTED;
+    if ((disposition != FILE_OPEN && disposition != FILE_OPEN_IF) || (options & FILE_DELETE_ON_CLOSE))
+      return STATUS_MEDIA_WRITE_PROTECTED;
     was_open_if = disposition == FILE_OPEN_IF;
     disposition = FILE_OPEN;
   }
@@ -184,7 +190,8 @@ NTSTATUS open_file(instance *in, answer *reply, const WCHAR *path, ACCESS_MASK a
   r.info.IsDirectory = (options & FILE_DIRECTORY_FILE) != 0;
   NTSTATUS status = ask_create(&r, name->path, access, disposition, options);
   if (status == STATUS_ACCESS_DENIED && (access & ACCESS_DELETE)) {
-    /* Whoever may delete children of the parent may delete: asked again for that, and what the second call stores is lost. */
+    /* Whoever may delete children of the parent may delete: asked again for that, and what the second call stores is
+     * lost. */
     atomic_fetch_add(&count.parent_retries, 1);
     WCHAR *parent = parent_path(name->path);
     ULONG64 kept = r.info.Context;
@@ -329,7 +336,8 @@ NTSTATUS find_files(instance *in, handle *file, answer *reply, const WCHAR *path
   return status == STATUS_SUCCESS && out->size == 0 ? STATUS_NO_SUCH_FILE : status;
 }
 
-NTSTATUS write_like(handle *file, answer *reply, const char *what, const void *data, DWORD length, LONGLONG offset, const WCHAR *target) {
+NTSTATUS write_like(handle *file, answer *reply, const char *what, const void *data, DWORD length, LONGLONG offset,
+                    const WCHAR *target) {
   DOKAN_OPERATIONS *o = file->in->operations;
   const WCHAR *path = file->file->path;
   FILETIME none = {0, 0};
@@ -350,12 +358,14 @@ NTSTATUS write_like(handle *file, answer *reply, const char *what, const void *d
     ULONG dacl = 4;
     status = o->SetFileSecurity(path, &dacl, &none, sizeof none, &r.info);
   }
-  if (!strcmp(what, "FlushFileBuffers")) status = o->FlushFileBuffers ? o->FlushFileBuffers(path, &r.info) : STATUS_SUCCESS;
+  if (!strcmp(what, "FlushFileBuffers"))
+    status = o->FlushFileBuffers ? o->FlushFileBuffers(path, &r.info) : STATUS_SUCCESS;
   end(&r);
   return status;
 }
 
-NTSTATUS volume(instance *in, answer *reply, ULONGLONG *total, ULONGLONG *free, WCHAR *label, WCHAR *system, DWORD *serial, DWORD *flags) {
+NTSTATUS volume(instance *in, answer *reply, ULONGLONG *total, ULONGLONG *free, WCHAR *label, WCHAR *system,
+                DWORD *serial, DWORD *flags) {
   ULONGLONG available = 0;
   DWORD component = 0;
   request r;
@@ -366,7 +376,8 @@ NTSTATUS volume(instance *in, answer *reply, ULONGLONG *total, ULONGLONG *free, 
   memset(label, 0, MAX_PATH_UNITS * sizeof(WCHAR));
   memset(system, 0, MAX_PATH_UNITS * sizeof(WCHAR));
   begin(&r, in, NULL, reply);
-  status = in->operations->GetVolumeInformation(label, MAX_PATH_UNITS, serial, &component, flags, system, MAX_PATH_UNITS, &r.info);
+  status = in->operations->GetVolumeInformation(label, MAX_PATH_UNITS, serial, &component, flags, system,
+                                                MAX_PATH_UNITS, &r.info);
   end(&r);
   if (units(label) > 32) violation("the label is longer than 32 units");
   if (units(system) > 10) violation("the file system's name is longer than 10 units");

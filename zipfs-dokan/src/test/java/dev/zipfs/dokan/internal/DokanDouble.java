@@ -150,7 +150,7 @@ final class DokanDouble {
         flags.addAll(words(run(List.of("pkg-config", "--cflags", "fuse3"))));
         List<String> shared = new ArrayList<>(flags);
         shared.addAll(List.of("-shared", "-o", library().toString()));
-        for (String source : List.of("names", "requests", "kernel", "instance", "control", "abi_check")) {
+        for (String source : List.of("names", "requests", "kernel", "mounting", "instance", "control", "abi_check")) {
             shared.add(SOURCES.resolve(source + ".c").toString());
         }
         shared.addAll(words(run(List.of("pkg-config", "--libs", "fuse3"))));
