@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  * that does not share is waited for in {@value #OPEN_ATTEMPTS} attempts.
  *
  * <p>Another file moved over the path changes nothing: the open file goes on to be read. The same file changed in
- * place, seen by its size or time of modification, ends all reading: bytes of two versions are never mixed. That is
- * looked for at every short read, and after a read where the last look is more than a second ago.
+ * place, seen by its size or time of modification, ends all reading. That is
+ * looked for at every short read, and after a read where the last look is more than a second ago; bytes of the new version that
+ * are read within that second are found out by the checksum of the entry they belong to, or not at all.
  *
  * <p>An interrupt closes a {@code FileChannel} for everybody. So a reader's interrupt is put aside while it reads;
  * where one arrives in between, the channel is opened again, provided that the path still leads to the same, unchanged

