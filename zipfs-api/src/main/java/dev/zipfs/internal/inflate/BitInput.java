@@ -16,7 +16,7 @@ import java.nio.ByteOrder;
  * because {@link #checkNotOverrun} finds out afterwards whether a bit of them was used.
  */
 final class BitInput {
-    /** A step starts while {@code next < limit + 8}, refills at most twice by at most 7 bytes and looks at 8 at a time. */
+    /** A step starts while {@code next < limit + 8}, refills three times at most, by up to 7 bytes, and looks at 8 at a time. */
     static final int PADDING = 40;
 
     /** What must lie before {@code limit} while more is to come, so that no step looks past it. */

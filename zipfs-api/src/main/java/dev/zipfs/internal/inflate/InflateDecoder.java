@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * way out is to note, on the first pass, all that is needed to go on somewhere in the middle: a {@link Checkpoint}. That takes
  * the bit that comes next, and {@link java.util.zip.Inflater} does not tell: it takes and gives bytes, and where it stands
  * between two is its secret. Block boundaries alone would not do even if it told, since real encoders write whole files as
- * one block. Being pure Java it can also be faster than a call into zlib. Against Inflater in one run, in CPU time: on JDK 17
- * about 1.6 times as fast on programs and 1.8 times on text, on JDK 25 about 1.4 times on both; the same on data that is
- * nearly all literals; more than 10 times on long runs of one byte; 0.85 times on stored blocks, which are copied
- * ({@code examples/benchmarks} measures it). Recording costs 10 to 20 % of that.
+ * one block. Being pure Java it can also be faster than a call into zlib. Against Inflater in one run, in CPU time, it is
+ * 1.7 times as fast on programs (JDK 17 and 25), 1.9 times on text with JDK 17 and 1.5 times with JDK 25, a little faster on data
+ * that is nearly all literals, and 15 times on long runs of one byte; stored blocks, which are only copied, take a tenth longer.
+ * Recording costs 10 to 17 % of that, 30 % on runs ({@code examples/benchmarks} measures it).
  *
  * <p><b>When Inflater.</b> Until HotSpot has compiled the loop ours is ten times slower, so {@link InflateStreams} lets Inflater
  * begin in a fresh process, see {@link InflateWarmup} and {@link HandoverStream}. Inflater can also go on at our

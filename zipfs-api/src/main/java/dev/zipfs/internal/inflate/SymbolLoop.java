@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>One symbol or two literals a round and a single way back to the loop's head. A second way back ({@code continue}) makes
  *       C2 see two nested loops and reload every local between them.
- *   <li>The bit count is compared and shifted by as it is: only its low six bits mean something, so that an entry can be
- *       subtracted without masking. Each round begins with 56 bits or more: two literals of a single look-up and a length take
- *       42 of them at most, a distance with its extra bits 28.
+ *   <li>The next symbol is looked up before the match is copied, so that the processor does both at once.
+ *   <li>Of the bit count only the low six bits mean something, so that an entry can be subtracted as it is. Each round begins with
+ *       56 bits or more, which are enough for a literal and a length of one look-up each and a distance with its extra
+ *       bits (11 + 11 + 28); only a length with a longer code needs another refill.
  *   <li>Copies are of 32 bytes whatever the length: the buffer has slack behind its end, and what is too much is overwritten next.
  *   <li>{@link #copyUnusual} must stay a call, which its size above 325 bytecodes ensures. C2 likes to move locals that do not fit
  *       into the general registers to vector registers, at several cycles a move, and that on the path from one symbol to the
@@ -40,9 +41,6 @@ final class SymbolLoop {
     private static final VarHandle LONGS = BitInput.LONGS;
     private static final int LITLEN_MASK = (1 << CodeTables.LITLEN_BITS) - 1;
     private static final int DISTANCE_MASK = (1 << CodeTables.DISTANCE_BITS) - 1;
-
-    /** Most bits of a distance: code 15, extra 13. */
-    private static final int DISTANCE_MAX_BITS = 28;
 
     /** What a copy writes without looking at the length. */
     private static final int STRIDE = 32;
@@ -103,13 +101,13 @@ final class SymbolLoop {
             int floor,
             @Nullable SourceMarks marks,
             DecodeBuffer buffer) {
+        bits |= (long) LONGS.get(data, next) << count;
+        next += 7 - (count >>> 3 & 7);
+        count |= 56;
+        int e = table[(int) bits & LITLEN_MASK];
         do {
             round:
             {
-                bits |= (long) LONGS.get(data, next) << count;
-                next += 7 - (count >>> 3 & 7);
-                count |= 56;
-                int e = table[(int) bits & LITLEN_MASK];
                 if (e < 0) {
                     data[out++] = (byte) (e >> 16);
                     bits >>>= e;
@@ -119,17 +117,28 @@ final class SymbolLoop {
                         data[out++] = (byte) (e >> 16);
                         bits >>>= e;
                         count -= e;
+                        bits |= (long) LONGS.get(data, next) << count;
+                        next += 7 - (count >>> 3 & 7);
+                        count |= 56;
+                        e = table[(int) bits & LITLEN_MASK];
                         break round;
                     }
                 }
                 int length = e >>> 16;
-                if ((e & CodeTables.EXCEPTIONAL) != 0) {
+                if ((e & CodeTables.EXCEPTIONAL) == 0) {
+                    bits >>>= e;
+                    count -= e;
+                } else {
                     if ((e & CodeTables.SUBTABLE) == CodeTables.SUBTABLE) {
                         e = table[length + (int) (bits >>> CodeTables.LITLEN_BITS & ~(-1L << (e >>> 8 & 15)))];
                         if (e < 0) {
                             data[out++] = (byte) (e >> 16);
                             bits >>>= e;
                             count -= e;
+                            bits |= (long) LONGS.get(data, next) << count;
+                            next += 7 - (count >>> 3 & 7);
+                            count |= 56;
+                            e = table[(int) bits & LITLEN_MASK];
                             break round;
                         }
                     }
@@ -140,10 +149,8 @@ final class SymbolLoop {
                         return save(buffer, out, next, bits, count, ended ? END_OF_BLOCK : BAD_LITLEN);
                     }
                     length = (e >>> 16) + (int) ((bits & ~(-1L << e)) >>> (e >>> 8 & 15));
-                }
-                bits >>>= e;
-                count -= e;
-                if ((count & 63) < DISTANCE_MAX_BITS) {
+                    bits >>>= e;
+                    count -= e;
                     bits |= (long) LONGS.get(data, next) << count;
                     next += 7 - (count >>> 3 & 7);
                     count |= 56;
@@ -160,6 +167,10 @@ final class SymbolLoop {
                 int from = out - (e >>> 16) - (int) ((bits & ~(-1L << e)) >>> (e >>> 8));
                 bits >>>= e;
                 count -= e;
+                bits |= (long) LONGS.get(data, next) << count;
+                next += 7 - (count >>> 3 & 7);
+                count |= 56;
+                e = table[(int) bits & LITLEN_MASK];
                 int end = out + length;
                 if (out - from < 8 || length > STRIDE || from < floor) {
                     if (!copyUnusual(data, from, out, end, marks, floor)) {
