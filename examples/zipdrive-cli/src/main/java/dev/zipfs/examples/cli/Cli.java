@@ -1,5 +1,9 @@
 package dev.zipfs.examples.cli;
 
+import dev.zipfs.examples.console.CommandFailure;
+import dev.zipfs.examples.console.ExitCode;
+import dev.zipfs.examples.console.Output;
+import dev.zipfs.examples.console.Streams;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,6 +1,10 @@
 package dev.zipfs.examples.cli;
 
 import dev.zipfs.ZipDrive;
+import dev.zipfs.examples.console.ExitCode;
+import dev.zipfs.examples.console.JsonLine;
+import dev.zipfs.examples.console.Printable;
+import dev.zipfs.examples.console.Streams;
 import dev.zipfs.spi.Availability;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

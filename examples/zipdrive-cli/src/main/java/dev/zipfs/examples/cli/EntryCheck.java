@@ -3,6 +3,8 @@ package dev.zipfs.examples.cli;
 import dev.zipfs.Entry;
 import dev.zipfs.EntryType;
 import dev.zipfs.PasswordException;
+import dev.zipfs.examples.console.JsonLine;
+import dev.zipfs.examples.console.Printable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,8 @@ package dev.zipfs.examples.cli;
 
 import dev.zipfs.Entry;
 import dev.zipfs.EntryType;
+import dev.zipfs.examples.console.JsonLine;
+import dev.zipfs.examples.console.Printable;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneId;

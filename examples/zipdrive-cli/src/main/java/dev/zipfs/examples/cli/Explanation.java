@@ -2,6 +2,7 @@ package dev.zipfs.examples.cli;
 
 import dev.zipfs.LimitExceededException;
 import dev.zipfs.PasswordException;
+import dev.zipfs.examples.console.ExitCode;
 import java.io.IOException;
 
 /** Says in the terms of the command line what went wrong: which option to use, where the API would name a method. */

@@ -1,6 +1,7 @@
 package dev.zipfs.examples.cli;
 
 import dev.zipfs.MountedDrive;
+import dev.zipfs.examples.console.ExitCode;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -3,6 +3,8 @@ package dev.zipfs.examples.cli;
 import dev.zipfs.Archive;
 import dev.zipfs.Entry;
 import dev.zipfs.EntryType;
+import dev.zipfs.examples.console.ExitCode;
+import dev.zipfs.examples.console.Streams;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.Optional;

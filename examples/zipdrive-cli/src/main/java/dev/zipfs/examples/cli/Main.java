@@ -1,6 +1,8 @@
 package dev.zipfs.examples.cli;
 
 import dev.zipfs.ZipDrive;
+import dev.zipfs.examples.console.Arguments;
+import dev.zipfs.examples.console.Streams;
 
 /** Entry point of the command line tool. */
 public final class Main {
@@ -18,7 +20,7 @@ public final class Main {
             silenceNativeMemoryWarning();
             warmUp();
         }
-        Streams streams = Streams.ofProcess();
+        Streams streams = Streams.ofProcess("zipdrive");
         System.exit(Cli.run(streams, Arguments.asTyped(args)));
     }
 

@@ -1,9 +1,8 @@
 package dev.zipfs.examples.cli;
 
-import java.io.IOException;
+import dev.zipfs.examples.console.Streams;
+import dev.zipfs.examples.console.Terminal;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,7 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Progress implements AutoCloseable {
     private static final int WIDTH = 30;
     private static final long REDRAW_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final String ERASE = "\r\u001b[K";
 
     private final Streams streams;
     private final long files;
@@ -38,17 +36,6 @@ final class Progress implements AutoCloseable {
         return new Progress(streams, files, bytes);
     }
 
-    /** Whether somebody looks at standard error. Java knows only of a console as a whole; Linux knows of each stream. */
-    static boolean wanted() {
-        try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-        } catch (IOException notLinux) {
-            return System.console() != null
-                    && !System.getProperty("os.name", "").startsWith("Linux");
-        }
-    }
-
     /** So many more bytes were read. */
     void read(long count) {
         bytesRead.addAndGet(count);
@@ -70,7 +57,7 @@ final class Progress implements AutoCloseable {
     /** Makes room for a line of output. */
     synchronized void hide() {
         if (visible) {
-            print(ERASE);
+            print(Terminal.ERASE);
             visible = false;
         }
     }
@@ -89,7 +76,7 @@ final class Progress implements AutoCloseable {
         // Lines printed so far must stand above the bar.
         double done = bytes == 0 ? 1 : Math.min(1, (double) bytesRead.get() / bytes);
         int filled = (int) (done * WIDTH);
-        print(ERASE
+        print(Terminal.ERASE
                 + '['
                 + "#".repeat(filled)
                 + " ".repeat(WIDTH - filled)

@@ -3,6 +3,10 @@ package dev.zipfs.examples.cli;
 import dev.zipfs.Archive;
 import dev.zipfs.Entry;
 import dev.zipfs.EntryType;
+import dev.zipfs.examples.console.CommandFailure;
+import dev.zipfs.examples.console.ExitCode;
+import dev.zipfs.examples.console.Streams;
+import dev.zipfs.examples.console.Terminal;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -106,7 +110,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     private Progress progress(Archive archive) {
-        if (!(progress == null ? Progress.wanted() : progress)) {
+        if (!(progress == null ? Terminal.onStandardError() : progress)) {
             return Progress.none();
         }
         long files = 0;

@@ -2,6 +2,7 @@ package dev.zipfs.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zipfs.examples.console.ExitCode;
 import dev.zipfs.testkit.corpus.Corpus;
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.Content;

@@ -2,6 +2,7 @@ package dev.zipfs.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zipfs.examples.console.Streams;
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.EntryModel;
 import java.io.ByteArrayOutputStream;
@@ -38,7 +39,8 @@ class OutputTest {
                 throw new IOException(failure);
             }
         };
-        int exitCode = Cli.run(new Streams(InputStream.nullInputStream(), out, err), "ls", archive.toString());
+        int exitCode =
+                Cli.run(new Streams("zipdrive", InputStream.nullInputStream(), out, err), "ls", archive.toString());
         return "exit " + exitCode + ": " + err.toString(StandardCharsets.UTF_8);
     }
 }

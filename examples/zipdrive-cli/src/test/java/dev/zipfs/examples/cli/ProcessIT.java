@@ -3,6 +3,7 @@ package dev.zipfs.examples.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.zipfs.examples.console.ExitCode;
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.EntryModel;
 import java.io.IOException;

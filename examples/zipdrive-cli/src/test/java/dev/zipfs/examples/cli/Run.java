@@ -1,5 +1,6 @@
 package dev.zipfs.examples.cli;
 
+import dev.zipfs.examples.console.Streams;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,8 @@ final class Run {
     static Run withInput(String input, Object... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Streams streams = new Streams(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, err);
+        Streams streams =
+                new Streams("zipdrive", new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, err);
         String[] line = new String[args.length];
         for (int i = 0; i < args.length; i++) {
             line[i] = args[i].toString();

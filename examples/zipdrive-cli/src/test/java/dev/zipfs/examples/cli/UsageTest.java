@@ -2,6 +2,7 @@ package dev.zipfs.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zipfs.examples.console.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,4 +1,4 @@
-package dev.zipfs.examples.cli;
+package dev.zipfs.examples.console;
 
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -9,12 +9,22 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** Where a command reads from and writes to. Tests put their own in place of the process's. */
-final class Streams {
+public final class Streams {
+    private final String program;
     private final InputStream in;
     private final Output out;
     private final PrintStream err;
 
-    Streams(InputStream in, OutputStream out, OutputStream err) {
+    /**
+     * Streams of one's own.
+     *
+     * @param program the program's name, with which complaints begin
+     * @param in standard input
+     * @param out standard output
+     * @param err standard error
+     */
+    public Streams(String program, InputStream in, OutputStream out, OutputStream err) {
+        this.program = program;
         this.in = in;
         this.out = new Output(out);
         this.err = new SafeErrors(err);
@@ -24,10 +34,12 @@ final class Streams {
      * The process's own streams. Text is UTF-8 whatever the locale says, and what the logger writes to {@code System.err}
      * goes the same way.
      *
+     * @param program the program's name, with which complaints begin
      * @return the streams
      */
-    static Streams ofProcess() {
+    public static Streams ofProcess(String program) {
         Streams streams = new Streams(
+                program,
                 new FileInputStream(FileDescriptor.in),
                 new FileOutputStream(FileDescriptor.out),
                 new FileOutputStream(FileDescriptor.err));
@@ -35,15 +47,18 @@ final class Streams {
         return streams;
     }
 
-    InputStream in() {
+    /** Standard input. */
+    public InputStream in() {
         return in;
     }
 
-    Output out() {
+    /** Standard output. */
+    public Output out() {
         return out;
     }
 
-    PrintStream err() {
+    /** Standard error, which lets nothing through that drives a terminal. */
+    public PrintStream err() {
         return err;
     }
 
@@ -52,8 +67,8 @@ final class Streams {
      *
      * @param message what is wrong and what to do
      */
-    void complain(String message) {
-        err.println("zipdrive: " + message);
+    public void complain(String message) {
+        err.println(program + ": " + message);
     }
 
     /** Lets no line drive the terminal: messages and log lines quote names, and names come from the archive. */

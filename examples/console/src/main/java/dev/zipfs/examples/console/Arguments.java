@@ -1,4 +1,4 @@
-package dev.zipfs.examples.cli;
+package dev.zipfs.examples.console;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +13,7 @@ import java.util.List;
  * the locale is C, every letter beyond ASCII is lost and entries with such names could not be asked for. Linux keeps the
  * bytes.
  */
-final class Arguments {
+public final class Arguments {
     private static final char LOST = '\uFFFD';
 
     private Arguments() {}
@@ -24,7 +24,7 @@ final class Arguments {
      * @param args what the JVM gave
      * @return the arguments, as typed where that can be found out
      */
-    static String[] asTyped(String[] args) {
+    public static String[] asTyped(String[] args) {
         if (Arrays.stream(args).noneMatch(arg -> arg.indexOf(LOST) >= 0)) {
             return args;
         }
@@ -42,7 +42,7 @@ final class Arguments {
      * @param commandLine every argument of the process, each ended by NUL
      * @return the arguments; those given where the command line does not match them
      */
-    static String[] recover(String[] args, byte[] commandLine) {
+    public static String[] recover(String[] args, byte[] commandLine) {
         List<String> all = new ArrayList<>();
         int start = 0;
         for (int i = 0; i < commandLine.length; i++) {

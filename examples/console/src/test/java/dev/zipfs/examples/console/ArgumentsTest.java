@@ -1,4 +1,4 @@
-package dev.zipfs.examples.cli;
+package dev.zipfs.examples.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,10 @@
-package dev.zipfs.examples.cli;
+package dev.zipfs.examples.console;
 
 /**
  * Text that is safe on a terminal. An archive chooses its names, so a name may hold escape sequences that move the cursor
  * or set the window's title, line breaks that fake another line, and marks that turn the reading direction.
  */
-final class Printable {
+public final class Printable {
     private Printable() {}
 
     /**
@@ -13,7 +13,7 @@ final class Printable {
      * @param name a name or path
      * @return the name with {@code \n}, {@code \}{@code u001b} and so on in place of what must not reach a terminal
      */
-    static String name(String name) {
+    public static String name(String name) {
         return escape(name, true);
     }
 
@@ -23,7 +23,7 @@ final class Printable {
      * @param text a line
      * @return the line without anything that drives a terminal
      */
-    static String text(String text) {
+    public static String text(String text) {
         return escape(text, false);
     }
 
@@ -34,7 +34,7 @@ final class Printable {
      * @return {@code true} for controls, line separators, direction marks, surrogates without partner, and what stands for
      *     characters that Windows cannot hold, since no terminal shows it
      */
-    static boolean isUnsafe(char c) {
+    public static boolean isUnsafe(char c) {
         return c < 0x20
                 || c >= 0x7F && c < 0xA0
                 || c == 0x061C

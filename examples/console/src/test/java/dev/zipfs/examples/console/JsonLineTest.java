@@ -1,4 +1,4 @@
-package dev.zipfs.examples.cli;
+package dev.zipfs.examples.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,6 +21,17 @@ class JsonLineTest {
                         .toString())
                 .isEqualTo("{\"text\":\"t\",\"number\":-5,\"flag\":true,\"nothing\":null,\"missing\":null,"
                         + "\"object\":{\"k\":1},\"list\":[{\"k\":1},{}],\"empty\":[]}");
+    }
+
+    @Test
+    void writesNumbersOfEveryKind() {
+        assertThat(new JsonLine()
+                        .put("ratio", 0.25)
+                        .put("none", Double.NaN)
+                        .put("samples", new long[] {1, -2})
+                        .put("no samples", new long[0])
+                        .toString())
+                .isEqualTo("{\"ratio\":0.250000,\"none\":null,\"samples\":[1,-2],\"no samples\":[]}");
     }
 
     @Test

@@ -1,35 +1,68 @@
-package dev.zipfs.examples.cli;
+package dev.zipfs.examples.console;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One JSON object on one line. Written by hand because it is one escaping rule and a dozen keys, where a JSON library would
  * be the largest part of the time that {@code ls} takes.
  */
-final class JsonLine {
+public final class JsonLine {
     private final StringBuilder json = new StringBuilder(200).append('{');
 
-    JsonLine put(String key, String value) {
+    /**
+     * Adds text.
+     *
+     * @param key the member's name
+     * @param value any string, or {@code null}
+     * @return this object
+     */
+    public JsonLine put(String key, String value) {
         return raw(key, value == null ? "null" : quote(value));
     }
 
-    JsonLine put(String key, long value) {
+    /** Adds a whole number. */
+    public JsonLine put(String key, long value) {
         return raw(key, Long.toString(value));
     }
 
-    JsonLine put(String key, boolean value) {
+    /**
+     * Adds a number with six digits behind the point.
+     *
+     * @param key the member's name
+     * @param value any number; one that JSON has no form for becomes {@code null}
+     * @return this object
+     */
+    public JsonLine put(String key, double value) {
+        return raw(key, Double.isFinite(value) ? String.format(Locale.ROOT, "%.6f", value) : "null");
+    }
+
+    /** Adds {@code true} or {@code false}. */
+    public JsonLine put(String key, boolean value) {
         return raw(key, Boolean.toString(value));
     }
 
-    JsonLine putNull(String key) {
+    /** Adds a member that says that its value is not known. */
+    public JsonLine putNull(String key) {
         return raw(key, "null");
     }
 
-    JsonLine put(String key, JsonLine value) {
+    /** Adds an object. */
+    public JsonLine put(String key, JsonLine value) {
         return raw(key, value.toString());
     }
 
-    JsonLine put(String key, List<JsonLine> values) {
+    /** Adds an array of whole numbers. */
+    public JsonLine put(String key, long[] values) {
+        StringBuilder array = new StringBuilder("[");
+        for (long value : values) {
+            array.append(array.length() == 1 ? "" : ",").append(value);
+        }
+        return raw(key, array.append(']').toString());
+    }
+
+    /** Adds an array of objects. */
+    public JsonLine put(String key, List<JsonLine> values) {
         StringBuilder array = new StringBuilder("[");
         for (JsonLine value : values) {
             array.append(array.length() == 1 ? "" : ",").append(value);
@@ -52,7 +85,7 @@ final class JsonLine {
      * @param text any string
      * @return a JSON string
      */
-    static String quote(String text) {
+    public static String quote(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -1,4 +1,4 @@
-package dev.zipfs.examples.cli;
+package dev.zipfs.examples.console;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
  * Standard output: bytes and UTF-8 lines, buffered. Unlike a {@link java.io.PrintStream} it reports that nobody reads any
  * more, so that a command ends instead of writing on for nobody. Not thread-safe.
  */
-final class Output {
+public final class Output {
     /** Writing to standard output failed, which no entry of the archive is to blame for. */
-    static final class OutputException extends RuntimeException {
+    public static final class OutputException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         OutputException(IOException cause) {
@@ -23,7 +23,7 @@ final class Output {
          *
          * @return {@code true} if this is no error
          */
-        boolean readerHasGone() {
+        public boolean readerHasGone() {
             String message = String.valueOf(getCause().getMessage());
             // Java has no exception of its own for EPIPE; Windows says "The pipe is being closed" or "… has been
             // ended".
@@ -35,16 +35,32 @@ final class Output {
 
     private final OutputStream out;
 
-    Output(OutputStream out) {
+    /**
+     * Buffers a stream.
+     *
+     * @param out where the bytes go
+     */
+    public Output(OutputStream out) {
         this.out = new BufferedOutputStream(out, BUFFER);
     }
 
-    void line(String text) {
+    /**
+     * Writes a line in UTF-8.
+     *
+     * @param text the line, without its end
+     */
+    public void line(String text) {
         byte[] bytes = (text + '\n').getBytes(StandardCharsets.UTF_8);
         write(bytes, bytes.length);
     }
 
-    void write(byte[] bytes, int length) {
+    /**
+     * Writes bytes.
+     *
+     * @param bytes holds them, from its start on
+     * @param length how many
+     */
+    public void write(byte[] bytes, int length) {
         try {
             out.write(bytes, 0, length);
         } catch (IOException e) {
@@ -52,7 +68,8 @@ final class Output {
         }
     }
 
-    void flush() {
+    /** Hands on what was written so far. */
+    public void flush() {
         try {
             out.flush();
         } catch (IOException e) {
