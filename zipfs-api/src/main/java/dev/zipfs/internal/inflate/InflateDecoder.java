@@ -306,8 +306,12 @@ public final class InflateDecoder implements PlainStream {
 
     private void decodeSymbols(int stop) throws IOException {
         input.prepareStep();
-        SourceMarks marks = recorder == null ? null : recorder.marks();
-        int floor = marks == null ? 0 : recorder.floor(buffer);
+        SourceMarks marks = null;
+        int floor = 0;
+        if (recorder != null) {
+            marks = recorder.marks();
+            floor = marks == null ? 0 : recorder.floor(buffer);
+        }
         int result = SymbolLoop.run(buffer, header.codes(), stop, marks, floor);
         input.checkNotOverrun();
         switch (result) {

@@ -142,7 +142,7 @@ final class WindowsLinks {
             states[i] = ON_STACK;
             stack.push(new Walk(i, text, nodes.parent(node)));
         } catch (IOException e) {
-            fail(i, e.getMessage());
+            fail(i, String.valueOf(e.getMessage()));
         }
     }
 

@@ -87,7 +87,7 @@ final class WinZipAes implements CompressedBytes {
     private WinZipAes(CompressedBytes encrypted, String entry, Parameters parameters, SecretKeySpec key, Mac mac) {
         this.encrypted = encrypted;
         this.entry = entry;
-        this.start = parameters.saltLength() + VERIFIER;
+        this.start = (long) parameters.saltLength() + VERIFIER;
         this.size = encrypted.size() - parameters.overhead();
         this.key = key;
         this.mac = mac;

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
 /** Compares what is shown with what is expected and collects one line for each difference. */
 final class TreeDifference {
@@ -42,13 +42,12 @@ final class TreeDifference {
             }
         }
         Map<String, ShownTree.Node> left = new LinkedHashMap<>(shown);
-        for (String path : new TreeSet<>(expected.byPath().keySet())) {
-            ShownTree.Node node = left.remove(path);
-            ExpectedNode wanted = expected.byPath().get(path);
+        for (Map.Entry<String, ExpectedNode> wanted : new TreeMap<>(expected.byPath()).entrySet()) {
+            ShownTree.Node node = left.remove(wanted.getKey());
             if (node == null) {
-                lines.add("missing: " + wanted.type() + " " + quoted(path));
+                lines.add("missing: " + wanted.getValue().type() + " " + quoted(wanted.getKey()));
             } else {
-                compare(node, wanted);
+                compare(node, wanted.getValue());
             }
         }
         matchAnywhere(left, expected.anywhere());

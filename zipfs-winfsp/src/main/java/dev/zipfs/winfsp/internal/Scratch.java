@@ -10,7 +10,6 @@ final class Scratch {
     private static final int BUFFERS = 4;
     private static final int LONGEST_PATH = 1 << 20;
 
-    private final FuseLayout layout;
     byte[] path = new byte[1024];
     private final long[] addresses = new long[BUFFERS];
     private final ByteBuffer[] buffers = new ByteBuffer[BUFFERS];
@@ -19,7 +18,6 @@ final class Scratch {
     private final ByteBuffer nativeStat;
 
     Scratch(FuseLayout layout) {
-        this.layout = layout;
         this.nativeStat = ByteBuffer.allocateDirect(layout.statSize + 8);
     }
 
