@@ -105,7 +105,10 @@ final class DirectoryLocator {
             encrypted |= exact;
             return;
         }
-        if (onOtherDisk(end, zip64) || locator != null && locator.disks() > 1) {
+        // Without a record of its own and where no field asks for one, it is the end of a name that looks like a
+        // locator.
+        boolean located = locator != null && (zip64 != null || end.needsZip64());
+        if (onOtherDisk(end, zip64) || located && locator.disks() > 1) {
             multiPart |= exact;
             return;
         }

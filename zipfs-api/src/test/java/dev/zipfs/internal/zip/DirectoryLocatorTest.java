@@ -72,6 +72,14 @@ class DirectoryLocatorTest {
         assertThat(Opened.of(zip).paths()).containsExactly("nested.zip");
     }
 
+    /** Found by fuzzing: the archive was taken for one part of many. */
+    @Test
+    void nameThatLooksLikeAZip64LocatorIsAName() throws IOException {
+        String name = "PK\6\7 a name of sixteen";
+        zip.add(name.substring(0, 20), "1");
+        assertThat(Opened.of(zip).paths()).containsExactly(name.substring(0, 20));
+    }
+
     @Test
     void dataBehindTheArchiveIsToleratedAndTold() throws IOException {
         zip.add("a", "1");
