@@ -45,6 +45,10 @@ final class Block {
     /** Must not enter a tier any more: its entry failed, or the cache is closed. */
     boolean dropped;
 
+    /** The next one in the same chain of the {@link BlockTable}. */
+    @Nullable
+    Block next;
+
     Block(SharedEntry entry, int number, int length) {
         this.entry = entry;
         this.key = BlockKey.of(entry.number, number);

@@ -207,11 +207,12 @@ public final class BlockCache implements AutoCloseable {
 
     /** Lets go of the lock, and closes the readers that were given up under it. */
     void unlock() {
-        List<EntryReader> old = List.of();
-        if (!closing.isEmpty()) {
-            old = closing;
-            closing = new ArrayList<>();
+        if (closing.isEmpty()) {
+            lock.unlock();
+            return;
         }
+        List<EntryReader> old = closing;
+        closing = new ArrayList<>();
         lock.unlock();
         for (EntryReader reader : old) {
             try {

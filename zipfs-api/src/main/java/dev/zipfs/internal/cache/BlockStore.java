@@ -269,6 +269,20 @@ final class BlockStore {
         pool.give(bytes);
     }
 
+    /** Sets room aside for a block that nobody waits for, so that it is within the budget before it is in a tier. */
+    boolean reserve(int length) {
+        if (length > memoryBudget || !makeRoom(length)) {
+            return false;
+        }
+        memoryUsed += length;
+        return true;
+    }
+
+    /** The block has come, or does not come. */
+    void unreserve(int length) {
+        memoryUsed -= length;
+    }
+
     /** Evicts blocks until so many bytes find room within the memory budget. False if the policy gives nothing up. */
     private boolean makeRoom(int bytes) {
         while (memoryUsed + bytes > memoryBudget) {

@@ -98,8 +98,8 @@ final class CachedFile implements OpenFile {
         }
         cache.lock.lock();
         try {
-            if (!entry.has(number)) {
-                // Before another is decoded: one block per handle is all that may exceed the budget.
+            if (!entry.hasInMemory(number)) {
+                // Before another is decoded or read: one block per handle is all that may exceed the budget.
                 letGo();
             }
             Block block = entry.decoder().acquire(number);

@@ -14,6 +14,7 @@ final class ReadAhead implements Runnable {
 
     private final SharedEntry entry;
     private final BlockCache cache;
+    private final BlockStore store;
     private final EntrySource source;
     private final EntryDecoder decoder;
     private @Nullable CachedFile owner;
@@ -21,9 +22,10 @@ final class ReadAhead implements Runnable {
     private int until;
     private boolean queued;
 
-    ReadAhead(SharedEntry entry, BlockCache cache, EntrySource source, EntryDecoder decoder) {
+    ReadAhead(SharedEntry entry, BlockCache cache, BlockStore store, EntrySource source, EntryDecoder decoder) {
         this.entry = entry;
         this.cache = cache;
+        this.store = store;
         this.source = source;
         this.decoder = decoder;
     }
@@ -101,7 +103,7 @@ final class ReadAhead implements Runnable {
                 return;
             }
             for (skipPresent(); isWanted() && !decoder.isAwaitedOutside(next, until); skipPresent()) {
-                if (!decoder.keep(decoder.decode(next, true))) {
+                if (!decodeNext()) {
                     // What nobody keeps is decoded in vain.
                     cancel();
                 }
@@ -110,5 +112,20 @@ final class ReadAhead implements Runnable {
             // Whoever asks for these bytes will be told. Waiters get the turn and see for themselves.
             cancel();
         }
+    }
+
+    /** Within the memory budget: only for who waits for it may a block exceed that. Tells whether the block is kept. */
+    private boolean decodeNext() throws IOException {
+        int length = entry.length(next);
+        if (!store.reserve(length)) {
+            return false;
+        }
+        Block block;
+        try {
+            block = decoder.decode(next, true);
+        } finally {
+            store.unreserve(length);
+        }
+        return decoder.keep(block);
     }
 }

@@ -5,9 +5,6 @@ import dev.zipfs.cache.CachedEntry;
 import dev.zipfs.cache.Placement;
 import dev.zipfs.spi.AccessCost;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +27,7 @@ final class SharedEntry {
     private final EntrySource source;
     private final EntryDecoder decoder;
     private final ReadAhead ahead;
-    private final Map<Integer, Block> blocks = new HashMap<>();
+    private final BlockTable blocks = new BlockTable();
     private Placement placement = Placement.NOWHERE;
     private int handles;
 
@@ -46,7 +43,7 @@ final class SharedEntry {
         this.loaded = store.lock.newCondition();
         this.source = new EntrySource(path, cache, store, opener);
         this.decoder = new EntryDecoder(this, cache, store, source);
-        this.ahead = new ReadAhead(this, cache, source, decoder);
+        this.ahead = new ReadAhead(this, cache, store, source, decoder);
     }
 
     // ---- Opening and closing.
@@ -150,7 +147,7 @@ final class SharedEntry {
     // ---- Blocks.
 
     Iterable<Block> blocks() {
-        return blocks.values();
+        return blocks.all();
     }
 
     @Nullable
@@ -160,7 +157,12 @@ final class SharedEntry {
 
     /** The block of a number; made, without bytes, if it is not on the table. */
     Block blockOrNew(int blockNumber) {
-        return blocks.computeIfAbsent(blockNumber, missing -> new Block(this, missing, length(missing)));
+        Block block = blocks.get(blockNumber);
+        if (block == null) {
+            block = new Block(this, blockNumber, length(blockNumber));
+            blocks.add(block);
+        }
+        return block;
     }
 
     /** How many bytes a block has: all but the last are whole. */
@@ -179,9 +181,14 @@ final class SharedEntry {
         return block != null && (block.bytes != null || block.onDisk);
     }
 
+    boolean hasInMemory(int blockNumber) {
+        Block block = blocks.get(blockNumber);
+        return block != null && block.bytes != null;
+    }
+
     /** Takes a block off the table that is neither in memory nor on disk any more. */
     void forgetIfGone(Block block) {
-        if (block.bytes == null && !block.onDisk && !block.loading && blocks.remove(block.number(), block)) {
+        if (block.bytes == null && !block.onDisk && !block.loading && blocks.remove(block)) {
             if (block.ahead) {
                 store.counters.add(Metric.READ_AHEAD_WASTED_BYTES, block.length);
             }
@@ -190,7 +197,7 @@ final class SharedEntry {
     }
 
     private void dropBlocks() {
-        for (Block block : new ArrayList<>(blocks.values())) {
+        for (Block block : blocks.all()) {
             store.drop(block);
         }
     }

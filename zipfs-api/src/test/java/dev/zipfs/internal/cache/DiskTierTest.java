@@ -3,6 +3,8 @@ package dev.zipfs.internal.cache;
 import static dev.zipfs.internal.cache.CacheFixture.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.zipfs.DriveStatistics.Metric;
 import dev.zipfs.MountOptions.EncryptedOnDisk;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -205,6 +208,40 @@ class DiskTierTest {
             assertThat(fixture.count(Metric.FAILURES)).isZero();
         }
         assertThat(directory).isEmptyDirectory();
+    }
+
+    /** A file system of its own, which another program fills: only root can make one. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void diskThatOthersFillCostsNothingButSpeed() throws Exception {
+        assumeThat(run("mount", "-t", "tmpfs", "-o", "size=256k", "zipfs-test", directory.toString()))
+                .isZero();
+        try (BlockCache cache = fixture.make();
+                OpenFile file = cache.open(0, "a", false, entry)) {
+            for (int block = 0; block < 10; block++) {
+                readBlock(file, block);
+            }
+            assertThat(fixture.count(Metric.DISK_BYTES)).isPositive();
+            assertThatThrownBy(() -> Files.write(directory.resolve("filler"), new byte[1 << 20]))
+                    .hasMessageContaining("space");
+            readAll(file);
+            readAll(file);
+            assertThat(fixture.count(Metric.FAILURES)).isZero();
+        } finally {
+            run("umount", "-l", directory.toString());
+        }
+    }
+
+    private static int run(String... command) throws Exception {
+        try {
+            return new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException missing) {
+            return -1;
+        }
     }
 
     @Test

@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How much memory is taken, and what happens where there is not so much. */
 @Timeout(60)
@@ -44,6 +46,38 @@ class MemoryTest {
             // The budget, the block being decoded, the one that the handle keeps while it is evicted.
             assertThat(allocated.get()).isLessThanOrEqualTo((8 + 2) * BLOCK);
             assertThat(fixture.count(Metric.MEMORY_BYTES)).isEqualTo(8 * BLOCK);
+        }
+    }
+
+    /** The law of the budget, where a helper decodes ahead while blocks leave memory, for the disk or for good. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 64})
+    void peakIsTheBudgetAndABlockForEachReader(int blocksOnDisk) throws Exception {
+        for (int readers : new int[] {1, 4}) {
+            CacheFixture fixture = new CacheFixture(directory);
+            fixture.memory = 24 * BLOCK;
+            fixture.disk = (long) blocksOnDisk * BLOCK;
+            fixture.readAhead = 8 * BLOCK;
+            FakeReader.Entry entry = FakeReader.Entry.restartable(200 * BLOCK + 17, 4 * BLOCK);
+            try (BlockCache cache = fixture.make()) {
+                Running.together(readers, () -> {
+                    try (OpenFile file = cache.open(0, "a", false, entry)) {
+                        for (int pass = 0; pass < 20; pass++) {
+                            for (int block = 0; block <= 200; block++) {
+                                read(file, (long) block * BLOCK, BLOCK);
+                            }
+                            for (int i = 0; i < 50; i++) {
+                                read(file, (long) (i * 37 % 201) * BLOCK, 10);
+                            }
+                        }
+                        return null;
+                    }
+                });
+            }
+            assertThat(fixture.count(Metric.READ_AHEAD_BYTES)).isPositive();
+            assertThat(fixture.count(Metric.PEAK_MEMORY_BYTES))
+                    .as("peak with %s readers", readers)
+                    .isLessThanOrEqualTo(fixture.memory + (long) readers * BLOCK);
         }
     }
 
