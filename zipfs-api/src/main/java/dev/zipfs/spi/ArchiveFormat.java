@@ -1,6 +1,8 @@
 package dev.zipfs.spi;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Knows one archive format. Found through {@link java.util.ServiceLoader}; asked in the order of {@link #priority()}, then
@@ -33,6 +35,20 @@ public interface ArchiveFormat {
      * @throws IOException if the source cannot be read
      */
     Recognition recognize(ArchiveSource source) throws IOException;
+
+    /**
+     * Finds the other files of an archive that was cut into several. Asked before {@link #recognize}, about archives in
+     * files only; what it names is opened as one source.
+     *
+     * @param file the file that the user named, any of the archive's
+     * @param source its bytes; stays open
+     * @return all files of the archive in their order, {@code file} among them; empty where it is not one of several, as
+     *     by default
+     * @throws IOException if one of them is missing, or the source cannot be read
+     */
+    default List<Path> volumes(Path file, ArchiveSource source) throws IOException {
+        return List.of();
+    }
 
     /**
      * Reads what the archive says about its entries. Entries themselves are not visited.

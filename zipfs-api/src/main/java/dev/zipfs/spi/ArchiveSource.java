@@ -3,6 +3,7 @@ package dev.zipfs.spi;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
  * The bytes of one archive, read by position. Thread-safe: any number of threads read at once, none moves another's
@@ -44,4 +45,26 @@ public interface ArchiveSource extends Closeable {
      *     nothing is remembered about it
      */
     String fingerprint();
+
+    /**
+     * Of how many volumes the archive consists, one after the other in this source. Formats that count offsets from the
+     * start of a volume need to know.
+     *
+     * @return 1 or more; 1 by default
+     */
+    default int volumeCount() {
+        return 1;
+    }
+
+    /**
+     * Where a volume starts.
+     *
+     * @param volume from 0 to {@link #volumeCount()} - 1
+     * @return the position of its first byte in this source
+     * @throws IndexOutOfBoundsException if there is no such volume
+     */
+    default long volumeStart(int volume) {
+        Objects.checkIndex(volume, 1);
+        return 0;
+    }
 }

@@ -10,7 +10,6 @@ import dev.zipfs.cache.CachePolicies;
 import dev.zipfs.cache.CachePolicy;
 import dev.zipfs.internal.cache.BlockCache;
 import dev.zipfs.internal.cache.CacheSettings;
-import dev.zipfs.internal.io.FileSource;
 import dev.zipfs.internal.metrics.DriveCounters;
 import dev.zipfs.internal.metrics.SafeListener;
 import dev.zipfs.internal.view.ArchiveView;
@@ -41,23 +40,25 @@ public final class DriveAssembly {
 
     /** Opens an archive in a file; see {@link dev.zipfs.ZipDrive.Builder#open()}. */
     public static Archive open(Path path, MountOptions options) throws IOException {
-        return open(FileSource.open(path), options);
+        FormatRegistry formats = FormatRegistry.installed();
+        return new OpenArchive(assemble(ArchiveFiles.open(path, formats), options, formats));
     }
 
     /** Opens an archive from elsewhere; the source is closed with it, also on failure. */
     public static Archive open(ArchiveSource source, MountOptions options) throws IOException {
-        return new OpenArchive(assemble(source, options));
+        return new OpenArchive(assemble(source, options, FormatRegistry.installed()));
     }
 
     /** Mounts an archive in a file; see {@link dev.zipfs.ZipDrive.Builder#mount()}. */
     public static MountedDrive mount(Path path, MountOptions options) throws IOException {
         FutureTask<DriveBackend> backend = selectInBackground(options);
-        return mount(FileSource.open(path), options, backend);
+        FormatRegistry formats = FormatRegistry.installed();
+        return mount(ArchiveFiles.open(path, formats), options, formats, backend);
     }
 
     /** Mounts an archive from elsewhere; the source is closed with it, also on failure. */
     public static MountedDrive mount(ArchiveSource source, MountOptions options) throws IOException {
-        return mount(source, options, selectInBackground(options));
+        return mount(source, options, FormatRegistry.installed(), selectInBackground(options));
     }
 
     /** What {@link dev.zipfs.ZipDrive#drivers()} shows. */
@@ -79,9 +80,10 @@ public final class DriveAssembly {
         return task;
     }
 
-    private static MountedDrive mount(ArchiveSource source, MountOptions options, FutureTask<DriveBackend> selection)
+    private static MountedDrive mount(
+            ArchiveSource source, MountOptions options, FormatRegistry formats, FutureTask<DriveBackend> selection)
             throws IOException {
-        DriveParts parts = assemble(source, options);
+        DriveParts parts = assemble(source, options, formats);
         try {
             DriveBackend backend = Waiting.forResult(selection);
             DriveMount mount = backend.mount(parts.view(), request(source, options));
@@ -100,7 +102,8 @@ public final class DriveAssembly {
     private static MountRequest request(ArchiveSource source, MountOptions options) {
         return MountRequest.of(
                 options.mountPoint(),
-                options.label().orElseGet(() -> fileName(source.name()).replaceFirst("(?<=.)\\.[^.]*$", "")),
+                options.label()
+                        .orElseGet(() -> fileName(source.name()).replaceFirst("(?<=.)\\.[^.]*(\\.\\d{3})?$", "")),
                 fileName(source.name()),
                 options.visibility());
     }
@@ -109,7 +112,8 @@ public final class DriveAssembly {
         return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
     }
 
-    static DriveParts assemble(ArchiveSource source, MountOptions options) throws IOException {
+    private static DriveParts assemble(ArchiveSource source, MountOptions options, FormatRegistry formats)
+            throws IOException {
         DriveListener listener = SafeListener.of(options.listener());
         WarningLog warnings = new WarningLog(listener);
         DriveCounters counters = new DriveCounters();
@@ -117,7 +121,7 @@ public final class DriveAssembly {
         ArchiveIndex index = null;
         BlockCache cache = null;
         try {
-            ArchiveFormat format = FormatRegistry.installed().formatOf(source);
+            ArchiveFormat format = formats.formatOf(source);
             index = format.open(source, new Opening(source, options, warnings));
             CachePolicy policy =
                     options.cachePolicy().orElseGet(() -> CachePolicies.tiered(options.maxMemoryPerFile()));

@@ -3,6 +3,7 @@ package dev.zipfs.internal.assembly;
 import dev.zipfs.DriveListener;
 import dev.zipfs.internal.cache.BlockCache;
 import dev.zipfs.internal.io.FileSource;
+import dev.zipfs.internal.io.SplitSource;
 import dev.zipfs.internal.metrics.DriveCounters;
 import dev.zipfs.internal.view.ArchiveView;
 import dev.zipfs.spi.ArchiveIndex;
@@ -85,7 +86,10 @@ final class DriveParts implements Closeable {
     }
 
     Optional<Exception> failure() {
-        return source instanceof FileSource ? ((FileSource) source).failure() : Optional.empty();
+        if (source instanceof FileSource file) {
+            return file.failure();
+        }
+        return source instanceof SplitSource files ? files.failure() : Optional.empty();
     }
 
     /** Readers first, then what they read from; the first failure is thrown, the others go with it. */

@@ -24,16 +24,21 @@ final class FormatRegistry {
                 ServiceLoader.load(ArchiveFormat.class, FormatRegistry.class.getClassLoader())));
     }
 
+    /** The formats in the order in which they are asked. */
+    List<ArchiveFormat> inOrder() {
+        List<ArchiveFormat> formats = new ArrayList<>(providers.loaded());
+        formats.sort(Comparator.comparingInt(ArchiveFormat::priority).reversed().thenComparing(ArchiveFormat::id));
+        return formats;
+    }
+
     /**
      * The first format, by priority and then id, that takes the archive.
      *
      * @throws ArchiveFormatException with every format's reason if none does
      */
     ArchiveFormat formatOf(ArchiveSource source) throws IOException {
-        List<ArchiveFormat> formats = new ArrayList<>(providers.loaded());
-        formats.sort(Comparator.comparingInt(ArchiveFormat::priority).reversed().thenComparing(ArchiveFormat::id));
         List<String> reasons = new ArrayList<>();
-        for (ArchiveFormat format : formats) {
+        for (ArchiveFormat format : inOrder()) {
             Recognition answer = format.recognize(source);
             if (answer.recognized()) {
                 return format;

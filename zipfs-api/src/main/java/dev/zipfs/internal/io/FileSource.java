@@ -292,6 +292,10 @@ public final class FileSource implements ArchiveSource {
         }
     }
 
+    FileIdentity identity() {
+        return identity;
+    }
+
     /** For tests. */
     FileChannel channel() {
         return channel;

@@ -45,4 +45,10 @@ public final class LittleEndian {
         bytes[at + 2] = (byte) (value >> 16);
         bytes[at + 3] = (byte) (value >> 24);
     }
+
+    /** Writes a 64-bit number. */
+    public static void putI64(byte[] bytes, int at, long value) {
+        putI32(bytes, at, (int) value);
+        putI32(bytes, at + Integer.BYTES, (int) (value >>> 32));
+    }
 }

@@ -41,6 +41,9 @@ final class CentralDirectoryReader {
     private final long bias;
     private final long sourceSize;
 
+    /** Whether offsets are counted from the starts of several volumes. */
+    private final boolean split;
+
     private final CRC32 checksum = new CRC32();
     private int[] positions;
     private int count;
@@ -75,6 +78,7 @@ final class CentralDirectoryReader {
         this.positions = new int[(int) Math.min(Math.min(location.entries(), fit), limits.maxEntries())];
         this.bias = location.bias();
         this.sourceSize = source.size();
+        this.split = source.volumeCount() > 1;
     }
 
     /**
@@ -181,7 +185,7 @@ final class CentralDirectoryReader {
         if (count == positions.length) {
             grow();
         }
-        if (rest == 0 && zipNames.plainlyRaw(b, at, nameLength)) {
+        if (rest == 0 && !split && zipNames.plainlyRaw(b, at, nameLength)) {
             reserve(EntryRecord.LENGTH + nameLength);
             int to = kept;
             positions[count++] = chunkBase | to;
@@ -210,7 +214,11 @@ final class CentralDirectoryReader {
         nameBytes += converted == null ? nameLength : converted.length;
         checkNameBytes();
 
-        reserve(EntryRecord.LENGTH + nameLength + EntryRecord.NAME_NUMBER_LENGTH + extraLength);
+        reserve(EntryRecord.LENGTH
+                + nameLength
+                + EntryRecord.NAME_NUMBER_LENGTH
+                + EntryRecord.POSITION_LENGTH
+                + extraLength);
         int to = kept;
         positions[count++] = chunkBase | to;
         kept = EntryRecord.keep(b, at, nameLength, chunk, to);
@@ -223,11 +231,28 @@ final class CentralDirectoryReader {
         int useful = ExtraFields.copyUseful(b, extraAt, extraLength, chunk, kept);
         EntryRecord.extraLengthIs(chunk, to, useful);
         kept += useful;
+        if (split) {
+            resolve(CentralHeader.disk(b, at), to, useful);
+        }
 
         if (!ExtraFields.wellFormed(b, extraAt, extraLength)) {
             warn("its extra fields claim more bytes than they have");
         }
         checkRange(to);
+    }
+
+    /** Notes where the entry is in the volumes taken together. */
+    private void resolve(int shortDisk, int to, int extraLength) {
+        long zip64Disk = shortDisk == 0xFFFF ? EntryRecord.zip64Disk(chunk, to) : -1;
+        long disk = zip64Disk < 0 ? shortDisk : zip64Disk;
+        long position = Volumes.position(source, disk, EntryRecord.localOffset(chunk, to));
+        if (disk >= source.volumeCount()) {
+            warn("it would start in part " + (disk + 1) + ", the archive has " + source.volumeCount());
+        }
+        int extraAt = kept - extraLength;
+        System.arraycopy(chunk, extraAt, chunk, extraAt + EntryRecord.POSITION_LENGTH, extraLength);
+        EntryRecord.positionIs(chunk, to, position);
+        kept += EntryRecord.POSITION_LENGTH;
     }
 
     private void checkNameBytes() throws LimitExceededException {
@@ -242,7 +267,7 @@ final class CentralDirectoryReader {
      * there is.
      */
     private void checkRange(int at) {
-        if (EntryRecord.needsZip64(chunk, at)) {
+        if (EntryRecord.valuesElsewhere(chunk, at)) {
             if (!EntryRecord.zip64Complete(chunk, at)) {
                 warn("its ZIP64 extra field lacks values that its header leaves to it");
             }

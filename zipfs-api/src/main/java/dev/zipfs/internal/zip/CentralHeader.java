@@ -16,6 +16,7 @@ final class CentralHeader {
     private static final int NAME_LENGTH = 28;
     private static final int EXTRA_LENGTH = 30;
     static final int COMMENT_LENGTH = 32;
+    private static final int DISK = 34;
     static final int EXTERNAL_ATTRIBUTES = 38;
 
     /** The fixed part; name, extra fields and comment follow. */
@@ -55,6 +56,11 @@ final class CentralHeader {
 
     static boolean saysUtf8(byte[] b, int at) {
         return (u16(b, at + FLAGS) & FLAG_UTF8) != 0;
+    }
+
+    /** The number of the disk on which the local header is; 0xFFFF where the ZIP64 field says so. */
+    static int disk(byte[] b, int at) {
+        return u16(b, at + DISK);
     }
 
     static int nameAt(int at) {

@@ -108,11 +108,15 @@ final class DirectoryLocator {
         // Without a record of its own and where no field asks for one, it is the end of a name that looks like a
         // locator.
         boolean located = locator != null && (zip64 != null || end.needsZip64());
-        if (onOtherDisk(end, zip64) || located && locator.disks() > 1) {
+        boolean split = lastOfOurDisks(end, zip64);
+        if (!split && (onOtherDisk(end, zip64) || located && locator.disks() > 1)) {
             multiPart |= exact;
             return;
         }
         EndClaims claims = EndClaims.of(end, zip64);
+        if (split) {
+            claims = claims.inOnePiece(source);
+        }
         List<String> remarks = new ArrayList<>();
         long start = directoryStart(claims, remarks);
         if (start < 0) {
@@ -122,7 +126,7 @@ final class DirectoryLocator {
             return;
         }
         confirmed++;
-        long bias = start == claims.directoryEnd() ? 0 : bias(claims, start, remarks);
+        long bias = split || start == claims.directoryEnd() ? 0 : bias(claims, start, remarks);
         int rank = rank(end, exact, start == claims.directoryEnd(), bias);
         if (rank > bestRank) {
             bestRank = rank;
@@ -142,6 +146,12 @@ final class DirectoryLocator {
 
     private static boolean onOtherDisk(EndOfCentralDirectory end, @Nullable Zip64EndRecord zip64) {
         return end.disk() != 0 && !(end.disk() == 0xFFFF && zip64 != null && zip64.disk() == 0);
+    }
+
+    /** Whether this is the end of an archive of as many disks as there are files. */
+    private boolean lastOfOurDisks(EndOfCentralDirectory end, @Nullable Zip64EndRecord zip64) {
+        int last = source.volumeCount() - 1;
+        return last > 0 && (end.disk() == last || end.disk() == 0xFFFF && zip64 != null && zip64.disk() == last);
     }
 
     /** Where the directory is; its end for an empty one, -1 where there is none. */
@@ -186,7 +196,8 @@ final class DirectoryLocator {
     /** The record stands where the locator says, or right before the locator where something was put in front. */
     private @Nullable Zip64EndRecord zip64(Zip64EndLocator locator, EndOfCentralDirectory end) throws IOException {
         long locatorAt = end.position() - Zip64EndLocator.LENGTH;
-        Zip64EndRecord record = zip64At(locator.recordOffset(), locatorAt);
+        Zip64EndRecord record =
+                zip64At(Volumes.position(source, locator.recordDisk(), locator.recordOffset()), locatorAt);
         if (record == null || !record.agreesWith(end)) {
             record = zip64At(locatorAt - Zip64EndRecord.LENGTH, locatorAt);
         }
@@ -243,7 +254,8 @@ final class DirectoryLocator {
             return new UnsupportedFeatureException(
                     source.name() + ": one part of a multi-part archive",
                     null,
-                    "join the parts first, for example with zip -s 0 archive.zip --out joined.zip");
+                    "put its other parts (name.z01, name.z02 ...) beside it under their own names, or join them,"
+                            + " for example with zip -s 0 archive.zip --out joined.zip");
         }
         EndOfCentralDirectory end = unconfirmed;
         if (end != null) {
@@ -257,7 +269,11 @@ final class DirectoryLocator {
         }
         if (startsLikeZip()) {
             return ArchiveFormatException.of(source.name() + ": the archive is cut short after " + size
-                            + " bytes: its end of central directory record is missing; download or copy it again")
+                            + " bytes: its end of central directory record is missing; "
+                            + (source.volumeCount() == 1
+                                    ? ""
+                                    : "is there a part " + (source.volumeCount() + 1) + "? If not, ")
+                            + "download or copy it again")
                     .section(END_SECTION)
                     .build();
         }

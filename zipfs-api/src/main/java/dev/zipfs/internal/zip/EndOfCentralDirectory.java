@@ -11,7 +11,7 @@ import static dev.zipfs.internal.io.LittleEndian.u32;
  * @param directoryDisk the number of the disk on which the central directory starts
  * @param entries how many entries there are, 0xFFFF where ZIP64 says so
  * @param directorySize bytes, 0xFFFFFFFF where ZIP64 says so
- * @param directoryOffset from the start of the archive, 0xFFFFFFFF where ZIP64 says so
+ * @param directoryOffset from the start of that disk, 0xFFFFFFFF where ZIP64 says so
  * @param commentLength bytes that should follow
  */
 record EndOfCentralDirectory(

@@ -3,6 +3,7 @@ package dev.zipfs.internal.zip;
 import static dev.zipfs.internal.io.LittleEndian.i32;
 import static dev.zipfs.internal.io.LittleEndian.i64;
 import static dev.zipfs.internal.io.LittleEndian.putI32;
+import static dev.zipfs.internal.io.LittleEndian.putI64;
 import static dev.zipfs.internal.io.LittleEndian.putU16;
 import static dev.zipfs.internal.io.LittleEndian.u16;
 import static dev.zipfs.internal.io.LittleEndian.u32;
@@ -29,8 +30,11 @@ final class EntryRecord {
     private static final int EXTERNAL_ATTRIBUTES = 25;
     private static final int LOCAL_OFFSET = 29;
 
-    /** The fixed part; the name, the number of a converted name, and extra fields follow. */
+    /** The fixed part; the name, the number of a converted name, a position, and extra fields follow. */
     static final int LENGTH = 33;
+
+    /** The position of the local header in an archive of several volumes. */
+    static final int POSITION_LENGTH = Long.BYTES;
 
     /** The number of a converted name. */
     static final int NAME_NUMBER_LENGTH = Integer.BYTES;
@@ -41,6 +45,7 @@ final class EntryRecord {
     private static final int MADE_ON_UNIX = 1;
     private static final int NAME_HAS_BACKSLASHES = 2;
     private static final int NAME_IS_CONVERTED = 4;
+    private static final int HAS_POSITION = 8;
 
     private static final long FULL = 0xFFFF_FFFFL;
 
@@ -81,6 +86,19 @@ final class EntryRecord {
     /** The number of the name's converted form, or -1 where the bytes here are the name. */
     static int convertedName(byte[] b, int at) {
         return (b[at + TRAITS] & NAME_IS_CONVERTED) == 0 ? -1 : i32(b, at + LENGTH + nameLength(b, at));
+    }
+
+    /**
+     * Notes where the local header is, whatever the fields say. Room for it must be behind the name and its number, and
+     * the number must have been noted before.
+     */
+    static void positionIs(byte[] b, int at, long position) {
+        putI64(b, extraAt(b, at), position);
+        b[at + TRAITS] |= HAS_POSITION;
+    }
+
+    private static boolean hasPosition(byte[] b, int at) {
+        return (b[at + TRAITS] & HAS_POSITION) != 0;
     }
 
     static void extraLengthIs(byte[] b, int at, int length) {
@@ -124,7 +142,12 @@ final class EntryRecord {
     }
 
     static int extraAt(byte[] b, int at) {
-        return at + LENGTH + nameLength(b, at) + ((b[at + TRAITS] & NAME_IS_CONVERTED) == 0 ? 0 : NAME_NUMBER_LENGTH);
+        int traits = b[at + TRAITS];
+        return at
+                + LENGTH
+                + nameLength(b, at)
+                + ((traits & NAME_IS_CONVERTED) == 0 ? 0 : NAME_NUMBER_LENGTH)
+                + ((traits & HAS_POSITION) == 0 ? 0 : POSITION_LENGTH);
     }
 
     static int extraLength(byte[] b, int at) {
@@ -135,8 +158,13 @@ final class EntryRecord {
         return i32(b, at + EXTERNAL_ATTRIBUTES);
     }
 
+    /** Whether some value is not in its four-byte field. */
+    static boolean valuesElsewhere(byte[] b, int at) {
+        return hasPosition(b, at) || needsZip64(b, at);
+    }
+
     /** Whether some value has to be looked for in the ZIP64 extra field. */
-    static boolean needsZip64(byte[] b, int at) {
+    private static boolean needsZip64(byte[] b, int at) {
         return i32(b, at + SIZE) == -1 || i32(b, at + COMPRESSED_SIZE) == -1 || i32(b, at + LOCAL_OFFSET) == -1;
     }
 
@@ -164,8 +192,22 @@ final class EntryRecord {
 
     /** Where the local header stands, before the bias of prepended data; {@link Long#MAX_VALUE} for 2^63 and more. */
     static long localOffset(byte[] b, int at) {
+        if (hasPosition(b, at)) {
+            return i64(b, extraAt(b, at) - POSITION_LENGTH);
+        }
         long offset = u32(b, at + LOCAL_OFFSET);
         return offset == FULL ? zip64(b, at, full(b, at + SIZE) + full(b, at + COMPRESSED_SIZE), offset) : offset;
+    }
+
+    /**
+     * The number of the disk, as the ZIP64 field has it behind the values of the full fields (APPNOTE 6.3.10 §4.5.3).
+     *
+     * @return -1 where the field has none
+     */
+    static long zip64Disk(byte[] b, int at) {
+        int before = Long.BYTES * (full(b, at + SIZE) + full(b, at + COMPRESSED_SIZE) + full(b, at + LOCAL_OFFSET));
+        int field = ExtraFields.find(b, extraAt(b, at), extraLength(b, at), ExtraFields.ZIP64);
+        return field >= 0 && ExtraFields.length(b, field) >= before + Integer.BYTES ? u32(b, field + before) : -1;
     }
 
     /**
@@ -174,6 +216,9 @@ final class EntryRecord {
      */
     static boolean zip64Complete(byte[] b, int at) {
         int needed = full(b, at + SIZE) + full(b, at + COMPRESSED_SIZE) + full(b, at + LOCAL_OFFSET);
+        if (needed == 0) {
+            return true;
+        }
         int field = ExtraFields.find(b, extraAt(b, at), extraLength(b, at), ExtraFields.ZIP64);
         return field >= 0 && ExtraFields.length(b, field) >= needed * Long.BYTES;
     }

@@ -12,13 +12,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param position where in the archive it stands
  * @param disk the number of the disk it is on
+ * @param directoryDisk the number of the disk on which the central directory starts
  * @param entries how many entries there are
  * @param directorySize bytes
- * @param directoryOffset from the start of the archive
+ * @param directoryOffset from the start of that disk
  * @param directoryEncrypted whether it is of version 2 and names an encryption (APPNOTE 6.3.10 §7.3.4)
  */
 record Zip64EndRecord(
-        long position, long disk, long entries, long directorySize, long directoryOffset, boolean directoryEncrypted) {
+        long position,
+        long disk,
+        long directoryDisk,
+        long entries,
+        long directorySize,
+        long directoryOffset,
+        boolean directoryEncrypted) {
     static final int SIGNATURE = 0x06064B50;
 
     /** The fixed part of version 1. */
@@ -51,7 +58,13 @@ record Zip64EndRecord(
                 && u16(b, at + 14) >= VERSION_WITH_DIRECTORY_ENCRYPTION
                 && u16(b, at + LENGTH + 18) != 0;
         return new Zip64EndRecord(
-                position, u32(b, at + 16), i64(b, at + 32), i64(b, at + 40), i64(b, at + 48), encrypted);
+                position,
+                u32(b, at + 16),
+                u32(b, at + 20),
+                i64(b, at + 32),
+                i64(b, at + 40),
+                i64(b, at + 48),
+                encrypted);
     }
 
     /** Whether every field of the other record that is not full says the same. */

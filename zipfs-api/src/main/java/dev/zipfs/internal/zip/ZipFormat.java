@@ -6,6 +6,8 @@ import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.OpenRequest;
 import dev.zipfs.spi.Recognition;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 
 /** ZIP, as PKWARE's APPNOTE 6.3.10 describes it and as the tools of thirty years write it. */
 public final class ZipFormat implements ArchiveFormat {
@@ -21,6 +23,11 @@ public final class ZipFormat implements ArchiveFormat {
     public Recognition recognize(ArchiveSource source) throws IOException {
         String reason = DirectoryLocator.recognize(source);
         return reason.isEmpty() ? Recognition.yes() : Recognition.no(reason);
+    }
+
+    @Override
+    public List<Path> volumes(Path file, ArchiveSource source) throws IOException {
+        return ZipVolumes.of(file, source);
     }
 
     @Override
