@@ -1,37 +1,60 @@
 package dev.zipfs.examples.launcher;
 
+import com.formdev.flatlaf.FlatLightLaf;
 import dev.zipfs.MountedDrive;
 import dev.zipfs.ZipDrive;
+import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import javax.swing.SwingUtilities;
 
-/** Mounts an archive, runs a program from it, and unmounts when the program has ended. */
+/** A launcher: a window with archives and what can be played from them, or one program run without a window. */
 public final class Main {
+    private static final String USAGE =
+            "usage: game-launcher [ARCHIVE...]\n       game-launcher --headless ARCHIVE PROGRAM [ARGS...]";
+
     private Main() {}
 
     /**
-     * Starts the launcher. The process ends with the program's exit code, or with 2 where it was not called properly and 1
-     * where the program could not be started.
+     * Starts the launcher. Without a window the process ends with the program's exit code, or with 2 where it was not called
+     * properly and 1 where the program could not be started.
      *
-     * @param args the archive, the program's path inside it, and the program's arguments
+     * @param args archives for the window's list; or {@code --headless}, the archive, the program's path inside it, and the
+     *     program's arguments
      */
     public static void main(String[] args) {
-        if (args.length < 2) {
-            System.err.println("usage: game-launcher ARCHIVE PROGRAM [ARGS...]");
+        List<String> arguments = List.of(args);
+        if (!arguments.isEmpty() && arguments.get(0).equals("--headless")) {
+            System.exit(headless(arguments.subList(1, arguments.size())));
+        }
+        if (arguments.stream().anyMatch(argument -> argument.startsWith("-")) || GraphicsEnvironment.isHeadless()) {
+            System.err.println(USAGE);
             System.exit(2);
         }
-        int exitCode = 1;
+        SwingUtilities.invokeLater(() -> {
+            FlatLightLaf.setup();
+            LauncherWindow window = new LauncherWindow();
+            arguments.forEach(archive -> window.add(Path.of(archive)));
+            window.open();
+        });
+    }
+
+    private static int headless(List<String> arguments) {
+        if (arguments.size() < 2) {
+            System.err.println(USAGE);
+            return 2;
+        }
         try {
-            exitCode = launch(Path.of(args[0]), args[1], List.of(args).subList(2, args.length));
+            return launch(Path.of(arguments.get(0)), arguments.get(1), arguments.subList(2, arguments.size()));
         } catch (IOException e) {
             // The message says what is wrong and what to do; a player has no use for a stack trace.
             System.err.println("game-launcher: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        System.exit(exitCode);
+        return 1;
     }
 
     /**
