@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,6 +20,9 @@ class ReadmeTest {
     private static final Path ROOT = Path.of("..", "..");
     private static final Pattern BLOCK =
             Pattern.compile("(?:<!-- snippet: (\\S+)#(\\S+) -->\n)?```java\n(.*?)```\n", Pattern.DOTALL);
+
+    private static final Pattern JAVADOC = Pattern.compile("<pre>\\{@code\n(.*?)\\}</pre>", Pattern.DOTALL);
+    private static final Pattern REGION = Pattern.compile("// snippet: \\S+\n(.*?)// end", Pattern.DOTALL);
 
     @Test
     void everyJavaBlockIsARegionOfACompiledFile() throws IOException {
@@ -36,6 +40,49 @@ class ReadmeTest {
             compared.add(block.group(2));
         }
         assertThat(compared).contains("launch", "in-process");
+    }
+
+    @Test
+    void everyBlockOfJavadocAndOfTheExamplesReadmesIsARegionToo() throws IOException {
+        List<String> regions = new ArrayList<>();
+        for (Path file : files("examples", ".java")) {
+            Matcher region = REGION.matcher(Files.readString(file));
+            while (region.find()) {
+                regions.add(withoutSpace(region.group(1)));
+            }
+        }
+        List<String> blocks = new ArrayList<>();
+        for (String module : List.of("zipfs-api", "zipfs-winfsp", "zipfs-dokan", "zipfs-testkit")) {
+            for (Path file : files(module + "/src/main", ".java")) {
+                Matcher block = JAVADOC.matcher(Files.readString(file));
+                while (block.find()) {
+                    blocks.add(block.group(1).replaceAll("(?m)^ *\\* ?", ""));
+                }
+            }
+        }
+        for (Path file : files("examples", "README.md")) {
+            Matcher block = BLOCK.matcher(Files.readString(file));
+            while (block.find()) {
+                blocks.add(block.group(3));
+            }
+        }
+        assertThat(blocks)
+                .isNotEmpty()
+                .allSatisfy(block ->
+                        assertThat(regions).as(block).anyMatch(region -> region.contains(withoutSpace(block))));
+    }
+
+    /** A Javadoc line is shorter than a line of code, so only the words are compared. */
+    private static String withoutSpace(String code) {
+        return code.replaceAll("\\s+", "");
+    }
+
+    private static List<Path> files(String folder, String suffix) throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
+            return files.filter(file ->
+                            file.toString().endsWith(suffix) && !file.toString().contains("target"))
+                    .toList();
+        }
     }
 
     @Test
