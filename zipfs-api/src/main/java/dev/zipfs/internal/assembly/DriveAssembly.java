@@ -128,6 +128,7 @@ public final class DriveAssembly {
             cache = new BlockCache(CacheSettings.of(options), policy, counters, listener);
             ContentOpener opener = new ContentOpener(index, cache, handles);
             ArchiveView view = TreeBuilder.build(index, ViewOptions.of(options), warnings::add, opener);
+            Rehearsal.start(view);
             return new DriveParts(source, format.id(), index, cache, view, handles, counters, warnings, listener);
         } catch (IOException | RuntimeException | StackOverflowError e) {
             Closing.after(e, cache, index, source);

@@ -50,11 +50,12 @@ final class OpenArchive implements Archive {
 
     @Override
     public Entry entry(String path) throws IOException {
-        return find(path)
-                .orElseThrow(() -> new NoSuchFileException(
-                        path,
-                        null,
-                        "there is no such entry in " + parts.source().name()));
+        int node = parts.view().lookup(path);
+        if (node == DriveView.NONE) {
+            throw new NoSuchFileException(
+                    path, null, "there is no such entry in " + parts.source().name());
+        }
+        return new ViewEntry(parts, node);
     }
 
     @Override

@@ -137,8 +137,11 @@ public final class BlockCache implements AutoCloseable {
         lock.lock();
         try {
             checkOpen(path);
-            SharedEntry shared = entries.computeIfAbsent(
-                    entry, number -> new SharedEntry(this, store, number, path, encrypted, opener));
+            SharedEntry shared = entries.get(entry);
+            if (shared == null) {
+                shared = new SharedEntry(this, store, entry, path, encrypted, opener);
+                entries.put(entry, shared);
+            }
             shared.open(opener);
             counters.add(Metric.OPENS, 1);
             counters.add(Metric.OPEN_HANDLES, 1);

@@ -10,7 +10,6 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.locks.Condition;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -194,9 +193,9 @@ final class EntryDecoder {
         return true;
     }
 
-    /** Waits until the turn is free and takes it; or gives up, with {@code false}, once a condition does not hold any more. */
-    boolean awaitTurnWhile(BooleanSupplier condition) throws IOException {
-        while (condition.getAsBoolean()) {
+    /** Waits until the turn is free and takes it; or gives up, with {@code false}, once no reader needs to be opened any more. */
+    boolean awaitTurnToOpen() throws IOException {
+        while (entry.needsReader()) {
             if (takeTurnIfFree()) {
                 return true;
             }

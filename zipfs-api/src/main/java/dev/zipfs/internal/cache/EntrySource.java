@@ -82,19 +82,8 @@ final class EntrySource {
         if (reader != null) {
             return;
         }
-        ReaderOpener open = opener;
         State state = new State();
-        EntryReader made = unlocked(() -> {
-            EntryReader fresh = open.open();
-            try {
-                state.read(fresh);
-                return fresh;
-            } catch (RuntimeException e) {
-                fresh.close();
-                throw e;
-            }
-        });
-        reader = made;
+        reader = openUnlocked(opener, state);
         next = 0;
         frontier = 0;
         doubtful = false;
@@ -127,9 +116,7 @@ final class EntrySource {
     int firstBlock(int wanted) throws IOException {
         EntryReader source = reader();
         long start = (long) wanted * store.blockSize;
-        long[] restart = new long[1];
-        work(source, () -> restart[0] = source.restartPoint(start));
-        long from = Math.max(0, Math.min(restart[0], start));
+        long from = Math.max(0, Math.min(work(source, start, null), start));
         int first = (int) ((from + store.blockSize - 1) / store.blockSize);
         return next <= wanted ? Math.max(first, next) : first;
     }
@@ -142,7 +129,7 @@ final class EntrySource {
         // Where it stops if it fails is unknown.
         next = 0;
         Object event = store.events.start();
-        work(source, () -> fill(source, start, dst));
+        work(source, start, dst);
         doubtful = false;
         store.events.decoded(event, path, start, length);
         next = block + 1;
@@ -162,45 +149,68 @@ final class EntrySource {
         }
     }
 
-    private void work(EntryReader source, Work work) throws IOException {
+    /** Fills a buffer from a position; without one asks where decoding for that position begins. */
+    private long work(EntryReader source, long start, @Nullable ByteBuffer dst) throws IOException {
         State state = new State();
-        IOException failure = null;
+        IOException failure;
         try {
-            unlocked(() -> {
-                try {
-                    work.run();
-                } finally {
-                    state.read(source);
-                }
-                return source;
-            });
+            return workUnlocked(source, start, dst, state);
         } catch (IOException e) {
             failure = e;
+        } finally {
+            count(state);
         }
-        count(state);
-        if (failure != null) {
-            // One failure may be the storage's, and a reader is worth its restart points; after more its state is in
-            // doubt.
-            if (doubtful || failure instanceof UnexpectedFailure) {
-                close();
-            }
-            doubtful = true;
-            throw failure;
+        // One failure may be the storage's, and a reader is worth its restart points; after more its state is in doubt.
+        if (doubtful || failure instanceof UnexpectedFailure) {
+            close();
         }
+        doubtful = true;
+        throw failure;
     }
 
-    private EntryReader unlocked(Opening opening) throws IOException {
+    // Spelled out, since in a fresh process each lambda would cost the first read a millisecond or two.
+
+    private EntryReader openUnlocked(ReaderOpener open, State state) throws IOException {
         cache.lock.unlock();
         try {
-            return opening.run();
-        } catch (IOException e) {
-            throw e;
+            EntryReader fresh = open.open();
+            try {
+                state.read(fresh);
+                return fresh;
+            } catch (RuntimeException e) {
+                fresh.close();
+                throw e;
+            }
         } catch (Throwable e) {
-            // Also errors: a stack that a hostile entry made overflow is whole again here, and the drive lives on.
-            throw new UnexpectedFailure(path, e);
+            throw asIoException(e);
         } finally {
             cache.lock.lock();
         }
+    }
+
+    private long workUnlocked(EntryReader source, long start, @Nullable ByteBuffer dst, State state)
+            throws IOException {
+        cache.lock.unlock();
+        try {
+            try {
+                if (dst == null) {
+                    return source.restartPoint(start);
+                }
+                fill(source, start, dst);
+                return start;
+            } finally {
+                state.read(source);
+            }
+        } catch (Throwable e) {
+            throw asIoException(e);
+        } finally {
+            cache.lock.lock();
+        }
+    }
+
+    /** Also of errors: a stack that a hostile entry made overflow is whole again here, and the drive lives on. */
+    private IOException asIoException(Throwable e) {
+        return e instanceof IOException ? (IOException) e : new UnexpectedFailure(path, e);
     }
 
     private void count(State now) {
@@ -217,16 +227,6 @@ final class EntrySource {
         UnexpectedFailure(String path, Throwable cause) {
             super("'" + path + "': its reader failed unexpectedly: " + cause, cause);
         }
-    }
-
-    @FunctionalInterface
-    private interface Work {
-        void run() throws IOException;
-    }
-
-    @FunctionalInterface
-    private interface Opening {
-        EntryReader run() throws IOException;
     }
 
     /** What a reader says of itself. */

@@ -3,6 +3,7 @@ package dev.zipfs.internal.cache;
 import dev.zipfs.spi.AccessCost;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +21,17 @@ final class Requests {
 
     /** Gives a block, which the caller holds, to all who wait for it. Tells whether anybody did. */
     boolean answer(Block block) {
-        return waiting.removeIf(request -> {
-            boolean hit = request.number == block.number();
-            if (hit) {
+        boolean any = false;
+        for (Iterator<Request> all = waiting.iterator(); all.hasNext(); ) {
+            Request request = all.next();
+            if (request.number == block.number()) {
                 block.hold();
                 request.answer(block);
+                all.remove();
+                any = true;
             }
-            return hit;
-        });
+        }
+        return any;
     }
 
     /** Fails those who wait for blocks from one to another, both included. */

@@ -54,7 +54,7 @@ final class SharedEntry {
         source.openWith(opener);
         boolean success = false;
         try {
-            if (needsReader() && decoder.awaitTurnWhile(this::needsReader)) {
+            if (needsReader() && decoder.awaitTurnToOpen()) {
                 try {
                     openSource();
                     cache.checkOpen(path);
@@ -71,7 +71,7 @@ final class SharedEntry {
         }
     }
 
-    private boolean needsReader() {
+    boolean needsReader() {
         return source.size() < 0 || (isDirect() && !source.isOpen());
     }
 

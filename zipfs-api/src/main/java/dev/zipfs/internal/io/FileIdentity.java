@@ -29,6 +29,20 @@ record FileIdentity(Object key, long size, FileTime modified) {
         return key.equals(other.key);
     }
 
+    /** Spelled out, for it is asked during reads: what the compiler makes takes milliseconds the first time. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof FileIdentity
+                && key.equals(((FileIdentity) other).key)
+                && size == ((FileIdentity) other).size
+                && modified.equals(((FileIdentity) other).modified);
+    }
+
+    @Override
+    public int hashCode() {
+        return (key.hashCode() * 31 + Long.hashCode(size)) * 31 + modified.hashCode();
+    }
+
     /** Size and time of modification in one string. */
     String fingerprint() {
         return "size=" + size + ",modified=" + modified.to(TimeUnit.NANOSECONDS);
