@@ -17,7 +17,7 @@ public final class MountOptions {
     private final MountPoint mountPoint;
     private final @Nullable String backend;
     private final @Nullable Charset charset;
-    private final ZoneId zone;
+    private final @Nullable ZoneId zone;
     private final PasswordProvider passwords;
     private final @Nullable CachePolicy cachePolicy;
     private final long memoryBudget;
@@ -105,7 +105,7 @@ public final class MountOptions {
      * @return the zone; default the system's
      */
     public ZoneId zone() {
-        return zone;
+        return zone == null ? ZoneId.systemDefault() : zone;
     }
 
     /**

@@ -36,6 +36,12 @@ public interface PasswordProvider {
      * @return the provider
      */
     static PasswordProvider none() {
-        return (entry, attempt) -> null;
+        // No lambda: the first one of a fresh JVM costs more than opening a small archive, and every drive starts here.
+        return new PasswordProvider() {
+            @Override
+            public char @Nullable [] password(String entry, int attempt) {
+                return null;
+            }
+        };
     }
 }

@@ -111,7 +111,9 @@ public final class ZipDrive {
         @Nullable
         Charset charset;
 
-        ZoneId zone = ZoneId.systemDefault();
+        @Nullable
+        ZoneId zone;
+
         PasswordProvider passwords = PasswordProvider.none();
 
         @Nullable

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 
 /** Finds the backend that is to serve a drive among those that are installed. */
 final class BackendRegistry {
@@ -27,9 +26,7 @@ final class BackendRegistry {
     }
 
     static BackendRegistry installed() {
-        return new BackendRegistry(Providers.of(
-                ServiceLoader.load(DriveBackend.class),
-                ServiceLoader.load(DriveBackend.class, BackendRegistry.class.getClassLoader())));
+        return new BackendRegistry(Providers.installed(DriveBackend.class));
     }
 
     /** What {@link dev.zipfs.ZipDrive#drivers()} shows. */

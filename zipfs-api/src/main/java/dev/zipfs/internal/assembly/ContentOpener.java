@@ -1,6 +1,5 @@
 package dev.zipfs.internal.assembly;
 
-import dev.zipfs.internal.cache.BlockCache;
 import dev.zipfs.internal.view.EntryOpener;
 import dev.zipfs.spi.ArchiveIndex;
 import dev.zipfs.spi.OpenFile;
@@ -9,10 +8,10 @@ import java.io.IOException;
 /** The way from a file of the view through the cache to the entry's reader. */
 final class ContentOpener implements EntryOpener {
     private final ArchiveIndex index;
-    private final BlockCache cache;
+    private final CacheWhenNeeded cache;
     private final OpenHandles handles;
 
-    ContentOpener(ArchiveIndex index, BlockCache cache, OpenHandles handles) {
+    ContentOpener(ArchiveIndex index, CacheWhenNeeded cache, OpenHandles handles) {
         this.index = index;
         this.cache = cache;
         this.handles = handles;
@@ -21,7 +20,7 @@ final class ContentOpener implements EntryOpener {
     @Override
     public OpenFile open(int entry, String path) throws IOException {
         handles.requireOpen();
-        OpenFile file = cache.open(entry, path, index.encrypted(entry), () -> index.open(entry));
+        OpenFile file = cache.get().open(entry, path, index.encrypted(entry), () -> index.open(entry));
         return handles.track(path, file);
     }
 }

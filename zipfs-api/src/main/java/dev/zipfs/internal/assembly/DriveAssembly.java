@@ -6,9 +6,6 @@ import dev.zipfs.MountException;
 import dev.zipfs.MountOptions;
 import dev.zipfs.MountedDrive;
 import dev.zipfs.ZipDriveException;
-import dev.zipfs.cache.CachePolicies;
-import dev.zipfs.cache.CachePolicy;
-import dev.zipfs.internal.cache.BlockCache;
 import dev.zipfs.internal.cache.CacheSettings;
 import dev.zipfs.internal.metrics.DriveCounters;
 import dev.zipfs.internal.metrics.SafeListener;
@@ -34,8 +31,6 @@ import org.slf4j.LoggerFactory;
  * cache behind it, backend. Read this class second, after the package comment of {@code dev.zipfs}.
  */
 public final class DriveAssembly {
-    private static final Logger LOG = LoggerFactory.getLogger(DriveAssembly.class);
-
     private DriveAssembly() {}
 
     /** Opens an archive in a file; see {@link dev.zipfs.ZipDrive.Builder#open()}. */
@@ -85,9 +80,11 @@ public final class DriveAssembly {
             throws IOException {
         DriveParts parts = assemble(source, options, formats);
         try {
+            // Whoever mounts a drive opens its files. Beside the driver's loading the cache costs nothing.
+            parts.cache().get();
             DriveBackend backend = Waiting.forResult(selection);
             DriveMount mount = backend.mount(parts.view(), request(source, options));
-            LOG.debug("{} is mounted at {} by {} {}", source.name(), mount.root(), backend.id(), mount.version());
+            Log.LOG.debug("{} is mounted at {} by {} {}", source.name(), mount.root(), backend.id(), mount.version());
             return DriveLifecycle.start(parts, mount, backend.id());
         } catch (IOException | RuntimeException | LinkageError e) {
             Closing.after(e, parts);
@@ -119,15 +116,13 @@ public final class DriveAssembly {
         DriveCounters counters = new DriveCounters();
         OpenHandles handles = new OpenHandles();
         ArchiveIndex index = null;
-        BlockCache cache = null;
+        CacheWhenNeeded cache = new CacheWhenNeeded(
+                CacheSettings.of(options), options.cachePolicy().orElse(null), counters, listener);
         try {
             ArchiveFormat format = formats.formatOf(source);
             index = format.open(source, new Opening(source, options, warnings));
-            CachePolicy policy =
-                    options.cachePolicy().orElseGet(() -> CachePolicies.tiered(options.maxMemoryPerFile()));
-            cache = new BlockCache(CacheSettings.of(options), policy, counters, listener);
             ContentOpener opener = new ContentOpener(index, cache, handles);
-            ArchiveView view = TreeBuilder.build(index, ViewOptions.of(options), warnings::add, opener);
+            ArchiveView view = TreeBuilder.build(index, ViewOptions.of(options), warnings, opener);
             Rehearsal.start(view);
             return new DriveParts(source, format.id(), index, cache, view, handles, counters, warnings, listener);
         } catch (IOException | RuntimeException | StackOverflowError e) {
@@ -139,5 +134,12 @@ public final class DriveAssembly {
             throw new ZipDriveException(
                     source.name() + " could not be opened because of a fault in its format's reader: " + e, e);
         }
+    }
+
+    /** Loaded with the first message: finding out who logs takes longer than opening most archives. */
+    private static final class Log {
+        static final Logger LOG = LoggerFactory.getLogger(DriveAssembly.class);
+
+        private Log() {}
     }
 }

@@ -1,7 +1,6 @@
 package dev.zipfs.internal.assembly;
 
 import dev.zipfs.DriveListener;
-import dev.zipfs.internal.cache.BlockCache;
 import dev.zipfs.internal.io.FileSource;
 import dev.zipfs.internal.io.SplitSource;
 import dev.zipfs.internal.metrics.DriveCounters;
@@ -18,7 +17,7 @@ final class DriveParts implements Closeable {
     private final ArchiveSource source;
     private final String format;
     private final ArchiveIndex index;
-    private final BlockCache cache;
+    private final CacheWhenNeeded cache;
     private final ArchiveView view;
     private final OpenHandles handles;
     private final DriveCounters counters;
@@ -31,7 +30,7 @@ final class DriveParts implements Closeable {
             ArchiveSource source,
             String format,
             ArchiveIndex index,
-            BlockCache cache,
+            CacheWhenNeeded cache,
             ArchiveView view,
             OpenHandles handles,
             DriveCounters counters,
@@ -47,6 +46,10 @@ final class DriveParts implements Closeable {
         this.warnings = warnings;
         this.listener = listener;
         this.entryCount = index.entryCount();
+    }
+
+    CacheWhenNeeded cache() {
+        return cache;
     }
 
     ArchiveSource source() {

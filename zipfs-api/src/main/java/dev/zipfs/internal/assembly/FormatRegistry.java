@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
 
 /** Finds the format of an archive among those that are installed. */
 final class FormatRegistry {
@@ -19,15 +18,13 @@ final class FormatRegistry {
     }
 
     static FormatRegistry installed() {
-        return new FormatRegistry(Providers.of(
-                ServiceLoader.load(ArchiveFormat.class),
-                ServiceLoader.load(ArchiveFormat.class, FormatRegistry.class.getClassLoader())));
+        return new FormatRegistry(Providers.installed(ArchiveFormat.class));
     }
 
     /** The formats in the order in which they are asked. */
     List<ArchiveFormat> inOrder() {
         List<ArchiveFormat> formats = new ArrayList<>(providers.loaded());
-        formats.sort(Comparator.comparingInt(ArchiveFormat::priority).reversed().thenComparing(ArchiveFormat::id));
+        formats.sort(new BestFirst());
         return formats;
     }
 
@@ -49,5 +46,14 @@ final class FormatRegistry {
         String known = reasons.isEmpty() ? "no archive format is installed" : String.join("; ", reasons);
         throw ArchiveFormatException.of(source.name() + " is no archive that can be read: " + known)
                 .build();
+    }
+
+    /** A class where lambdas would do: every drive starts here, and a fresh JVM's first lambda is slow. */
+    private static final class BestFirst implements Comparator<ArchiveFormat> {
+        @Override
+        public int compare(ArchiveFormat a, ArchiveFormat b) {
+            int byPriority = Integer.compare(b.priority(), a.priority());
+            return byPriority != 0 ? byPriority : a.id().compareTo(b.id());
+        }
     }
 }

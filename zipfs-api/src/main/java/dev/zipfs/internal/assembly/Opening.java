@@ -9,6 +9,7 @@ import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.OpenRequest;
 import dev.zipfs.spi.RestartStore;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Optional;
 
@@ -20,9 +21,8 @@ final class Opening implements OpenRequest {
 
     Opening(ArchiveSource source, MountOptions options, WarningLog warnings) {
         this.options = options;
-        this.restarts = options.indexCache()
-                .map(directory -> RestartFiles.in(directory, source))
-                .orElseGet(RestartStore::none);
+        Path directory = options.indexCache().orElse(null);
+        this.restarts = directory == null ? RestartStore.none() : RestartFiles.in(directory, source);
         this.warnings = warnings;
     }
 
@@ -53,6 +53,6 @@ final class Opening implements OpenRequest {
 
     @Override
     public void warn(ArchiveWarning warning) {
-        warnings.add(warning);
+        warnings.accept(warning);
     }
 }

@@ -2,13 +2,16 @@ package dev.zipfs.internal.assembly;
 
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.Spliterator;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,8 +20,6 @@ import org.slf4j.LoggerFactory;
  * the rest.
  */
 final class Providers<T> {
-    private static final Logger LOG = LoggerFactory.getLogger(Providers.class);
-
     /** A loader that fails without ever advancing must not hold us for ever. */
     private static final int MAX_FAILURES = 100;
 
@@ -32,14 +33,23 @@ final class Providers<T> {
 
     /**
      * Looks where the caller's thread looks for classes and where this library itself was loaded, since plug-in hosts keep
-     * the two apart.
+     * the two apart. Where they are one, looking once is enough, and not cheap.
      */
-    static <T> Providers<T> of(ServiceLoader<T> ofThread, ServiceLoader<T> ofLibrary) {
+    static <T> Providers<T> installed(Class<T> service) {
+        ClassLoader own = Providers.class.getClassLoader();
+        ServiceLoader<T> ofThread = ServiceLoader.load(service);
+        boolean same = Thread.currentThread().getContextClassLoader() == own;
+        return of(ofThread, same ? ofThread : ServiceLoader.load(service, own));
+    }
+
+    private static <T> Providers<T> of(ServiceLoader<T> ofThread, ServiceLoader<T> ofLibrary) {
         List<T> loaded = new ArrayList<>();
         Map<String, String> broken = new LinkedHashMap<>();
         Set<String> seen = new HashSet<>();
         collect(ofThread, loaded, broken, seen);
-        collect(ofLibrary, loaded, broken, seen);
+        if (ofLibrary != ofThread) {
+            collect(ofLibrary, loaded, broken, seen);
+        }
         return new Providers<>(List.copyOf(loaded), broken);
     }
 
@@ -54,14 +64,16 @@ final class Providers<T> {
 
     private static <T> void collect(
             ServiceLoader<T> loader, List<T> loaded, Map<String, String> broken, Set<String> seen) {
-        Iterator<ServiceLoader.Provider<T>> providers = loader.stream().iterator();
+        // A class where a stream or a lambda would do: every drive starts here, and a fresh JVM's first ones are slow.
+        Spliterator<ServiceLoader.Provider<T>> providers = loader.stream().spliterator();
+        Next<T> next = new Next<>();
         for (int failures = 0; failures < MAX_FAILURES; ) {
             String name = "provider " + (broken.size() + 1);
             try {
-                if (!providers.hasNext()) {
+                if (!providers.tryAdvance(next)) {
                     return;
                 }
-                ServiceLoader.Provider<T> provider = providers.next();
+                ServiceLoader.Provider<T> provider = next.taken();
                 name = provider.type().getName();
                 if (seen.add(name)) {
                     loaded.add(provider.get());
@@ -71,7 +83,7 @@ final class Providers<T> {
                 String reason = reason(e);
                 if (!broken.containsValue(reason)) {
                     broken.put(name, reason);
-                    LOG.warn("a provider could not be loaded: {}: {}", name, reason);
+                    Log.LOG.warn("a provider could not be loaded: {}: {}", name, reason);
                 }
             }
         }
@@ -83,5 +95,26 @@ final class Providers<T> {
             cause = cause.getCause();
         }
         return cause == failure ? failure.toString() : failure.getMessage() + ": " + cause;
+    }
+
+    /** Holds what a spliterator gave. */
+    private static final class Next<T> implements Consumer<ServiceLoader.Provider<T>> {
+        private ServiceLoader.@Nullable Provider<T> provider;
+
+        @Override
+        public void accept(ServiceLoader.Provider<T> given) {
+            provider = given;
+        }
+
+        ServiceLoader.Provider<T> taken() {
+            return Objects.requireNonNull(provider);
+        }
+    }
+
+    /** Loaded with the first message: finding out who logs takes longer than opening most archives. */
+    private static final class Log {
+        static final Logger LOG = LoggerFactory.getLogger(Providers.class);
+
+        private Log() {}
     }
 }

@@ -5,8 +5,6 @@ import dev.zipfs.ArchiveWarning;
 import dev.zipfs.DriveListener;
 import dev.zipfs.MountOptions.EncryptedOnDisk;
 import dev.zipfs.PasswordProvider;
-import dev.zipfs.cache.CachePolicies;
-import dev.zipfs.internal.cache.BlockCache;
 import dev.zipfs.internal.cache.CacheSettings;
 import dev.zipfs.internal.inflate.InflateWarmup;
 import dev.zipfs.internal.metrics.DriveCounters;
@@ -72,8 +70,8 @@ final class Rehearsal implements Runnable {
     private static void read(ArchiveSource source) throws IOException {
         CacheSettings settings = new CacheSettings(0, 0, 0, Path.of(""), 0, EncryptedOnDisk.NEVER);
         try (ArchiveIndex index = new ZipFormat().open(source, new Request());
-                BlockCache cache =
-                        new BlockCache(settings, CachePolicies.tiered(0), new DriveCounters(), new DriveListener() {});
+                CacheWhenNeeded cache =
+                        new CacheWhenNeeded(settings, null, new DriveCounters(), new DriveListener() {});
                 OpenFile file = new ContentOpener(index, cache, new OpenHandles()).open(0, "rehearsal");
                 EntryChannel channel = new EntryChannel(file)) {
             channel.read(ByteBuffer.allocate(1));

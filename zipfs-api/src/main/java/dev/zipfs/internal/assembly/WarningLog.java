@@ -4,13 +4,12 @@ import dev.zipfs.ArchiveWarning;
 import dev.zipfs.DriveListener;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Keeps the first warnings about an archive and passes all of them on. Thread-safe. */
-final class WarningLog {
-    private static final Logger LOG = LoggerFactory.getLogger(WarningLog.class);
-
+final class WarningLog implements Consumer<ArchiveWarning> {
     /** An archive can be made to cause a warning per entry, so the list has an end. */
     static final int KEPT = 10_000;
 
@@ -21,8 +20,9 @@ final class WarningLog {
         this.listener = listener;
     }
 
-    void add(ArchiveWarning warning) {
-        LOG.debug("{}", warning);
+    @Override
+    public void accept(ArchiveWarning warning) {
+        Log.LOG.debug("{}", warning);
         synchronized (kept) {
             if (kept.size() < KEPT) {
                 kept.add(warning);
@@ -35,5 +35,12 @@ final class WarningLog {
         synchronized (kept) {
             return List.copyOf(kept);
         }
+    }
+
+    /** Loaded with the first message: finding out who logs takes longer than opening most archives. */
+    private static final class Log {
+        static final Logger LOG = LoggerFactory.getLogger(WarningLog.class);
+
+        private Log() {}
     }
 }

@@ -6,11 +6,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongBinaryOperator;
 
 /** The live numbers behind {@link DriveStatistics}. Thread-safe; adding never blocks and allocates nothing in steady state. */
 public final class DriveCounters {
     private final LongAdder[] adders = new LongAdder[Metric.values().length];
-    private final LongAccumulator peakMemory = new LongAccumulator(Math::max, 0);
+    private final LongAccumulator peakMemory = new LongAccumulator(new Larger(), 0);
 
     public DriveCounters() {
         for (int i = 0; i < adders.length; i++) {
@@ -39,5 +40,13 @@ public final class DriveCounters {
             values.put(metric, get(metric));
         }
         return DriveStatistics.of(values);
+    }
+
+    /** A class where a lambda would do: every drive starts here, and a fresh JVM's first lambda is slow. */
+    private static final class Larger implements LongBinaryOperator {
+        @Override
+        public long applyAsLong(long a, long b) {
+            return Math.max(a, b);
+        }
     }
 }

@@ -11,8 +11,6 @@ import org.slf4j.LoggerFactory;
 
 /** Keeps what a user's listener throws away from the drive; logs the first. Thread-safe. */
 public final class SafeListener implements DriveListener {
-    private static final Logger LOG = LoggerFactory.getLogger(SafeListener.class);
-
     private final DriveListener listener;
     private final AtomicBoolean warned = new AtomicBoolean();
 
@@ -60,11 +58,18 @@ public final class SafeListener implements DriveListener {
             event.accept(listener);
         } catch (Throwable e) {
             if (!warned.getAndSet(true)) {
-                LOG.warn(
+                Log.LOG.warn(
                         "The drive listener {} failed; more failures of it are not logged",
                         listener.getClass().getName(),
                         e);
             }
         }
+    }
+
+    /** Loaded with the first message: finding out who logs takes longer than opening most archives. */
+    private static final class Log {
+        static final Logger LOG = LoggerFactory.getLogger(SafeListener.class);
+
+        private Log() {}
     }
 }

@@ -132,8 +132,15 @@ public final class ArchiveView implements DriveView {
     @Override
     public int lookup(String path) {
         // An unpaired surrogate has no UTF-8 and must not find the name that has a question mark in its place.
-        if (path.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
-            return NONE;
+        for (int i = 0; i < path.length(); i++) {
+            char c = path.charAt(i);
+            if (Character.isSurrogate(c)) {
+                if (!Character.isHighSurrogate(c)
+                        || i + 1 == path.length()
+                        || !Character.isLowSurrogate(path.charAt(++i))) {
+                    return NONE;
+                }
+            }
         }
         byte[] utf8 = path.getBytes(StandardCharsets.UTF_8);
         return lookup(utf8, 0, utf8.length);

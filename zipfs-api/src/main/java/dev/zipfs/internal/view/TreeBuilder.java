@@ -125,7 +125,9 @@ public final class TreeBuilder {
     private ArchiveView finish(EntryOpener opener) throws IOException {
         BitSet displaced = new BitSet();
         NameSlots slots = NameSlots.ofAll(nodes, displaced);
-        new Collisions(nodes, slots, warnings, options.nameRules()).settle(displaced);
+        if (!displaced.isEmpty()) {
+            new Collisions(nodes, slots, warnings, options.nameRules()).settle(displaced);
+        }
         nodes.finish();
         Links links = hasLinks && nodes.ignoresCase()
                 ? WindowsLinks.settle(index, nodes, slots, options, warnings)

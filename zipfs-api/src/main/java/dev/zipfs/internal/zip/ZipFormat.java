@@ -39,7 +39,7 @@ public final class ZipFormat implements ArchiveFormat {
         return new ZipIndex(
                 directory,
                 new EntryAccess(source, request, location.bias(), reader.checksum()),
-                request.zone(),
+                request,
                 names.text(location.comment()));
     }
 }

@@ -3,6 +3,7 @@ package dev.zipfs.internal.zip;
 import dev.zipfs.EntryType;
 import dev.zipfs.spi.ArchiveIndex;
 import dev.zipfs.spi.EntryReader;
+import dev.zipfs.spi.OpenRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
@@ -24,13 +25,16 @@ final class ZipIndex implements ArchiveIndex {
 
     private final CentralDirectory directory;
     private final EntryAccess access;
-    private final ZoneId zone;
+    private final OpenRequest request;
     private final String comment;
 
-    ZipIndex(CentralDirectory directory, EntryAccess access, ZoneId zone, String comment) {
+    /** Asked for with the first time: the rules of all zones take longer to load than a small archive's directory. */
+    private volatile @Nullable ZoneId zone;
+
+    ZipIndex(CentralDirectory directory, EntryAccess access, OpenRequest request, String comment) {
         this.directory = directory;
         this.access = access;
-        this.zone = zone;
+        this.request = request;
         this.comment = comment;
     }
 
@@ -120,7 +124,12 @@ final class ZipIndex implements ArchiveIndex {
 
     @Override
     public long modifiedSeconds(int entry) {
-        return EntryTimes.seconds(directory.bytes(entry), directory.at(entry), zone);
+        ZoneId known = zone;
+        if (known == null) {
+            known = request.zone();
+            zone = known;
+        }
+        return EntryTimes.seconds(directory.bytes(entry), directory.at(entry), known);
     }
 
     @Override
