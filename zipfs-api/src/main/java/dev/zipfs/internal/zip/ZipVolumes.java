@@ -30,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class ZipVolumes {
-    private static final Pattern RAW = Pattern.compile("(.+\\.)(\\d{3,5})");
-    private static final Pattern SPLIT = Pattern.compile("(.+\\.)(zx?)(\\d{2,5})", Pattern.CASE_INSENSITIVE);
-
     /** Disk numbers have sixteen bits; ZIP64 has more of them, nobody that many files. */
     private static final int MOST = 0xFFFF;
 
@@ -49,13 +46,16 @@ final class ZipVolumes {
     static List<Path> of(Path file, ArchiveSource source) throws IOException {
         String name = String.valueOf(file.getFileName());
         ZipVolumes volumes = new ZipVolumes(file, source);
-        Matcher raw = RAW.matcher(name);
-        if (raw.matches()) {
-            return volumes.raw(raw.group(1), raw.group(2));
-        }
-        Matcher split = SPLIT.matcher(name);
-        if (split.matches()) {
-            return volumes.fromEarlierPart(split.group(1), split.group(2));
+        // Every archive passes here, and few names end like that: loading the patterns would cost more than the rest.
+        if (!name.isEmpty() && Character.isDigit(name.charAt(name.length() - 1))) {
+            Matcher raw = Names.RAW.matcher(name);
+            if (raw.matches()) {
+                return volumes.raw(raw.group(1), raw.group(2));
+            }
+            Matcher split = Names.SPLIT.matcher(name);
+            if (split.matches()) {
+                return volumes.fromEarlierPart(split.group(1), split.group(2));
+            }
         }
         long disks = disks(source);
         if (disks < 2 || disks > MOST) {
@@ -189,5 +189,13 @@ final class ZipVolumes {
             throw new ZipDriveException(source.name() + ": " + tail.length + " bytes expected at offset " + from);
         }
         return tail;
+    }
+
+    /** How the parts of archives are called. */
+    private static final class Names {
+        static final Pattern RAW = Pattern.compile("(.+\\.)(\\d{3,5})");
+        static final Pattern SPLIT = Pattern.compile("(.+\\.)(zx?)(\\d{2,5})", Pattern.CASE_INSENSITIVE);
+
+        private Names() {}
     }
 }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What {@link DriveView} promises of every tree, whatever the archive: names legal and unique, each node found by its path,
@@ -17,6 +18,8 @@ import java.util.Set;
  */
 public final class DriveViewLaws {
     private static final int LONGEST = 255;
+    private static final Pattern DEVICE =
+            Pattern.compile("CON|PRN|AUX|NUL|CONIN\\$|CONOUT\\$|(COM|LPT)[1-9\u00b9\u00b2\u00b3]");
 
     private final DriveView view;
     private final boolean[] reached;
@@ -56,6 +59,10 @@ public final class DriveViewLaws {
     private void children(int folder) {
         int count = view.childCount(folder);
         require(count == 0 || view.type(folder) == EntryType.DIRECTORY, folder, "has children and is no folder");
+        if (count > 0 && view.nameRules() == NameRules.WINDOWS && view.parent(view.child(folder, 0)) != folder) {
+            link(folder, count);
+            return;
+        }
         Set<String> names = new HashSet<>();
         for (int i = 0; i < count; i++) {
             int child = view.child(folder, i);
@@ -69,6 +76,17 @@ public final class DriveViewLaws {
             String path = folder == DriveView.ROOT ? name : view.path(folder) + "/" + name;
             require(view.path(child).equals(path), child, "has another path than its folder and name give: " + path);
             found(child, path);
+        }
+    }
+
+    /** A link to a folder is shown as that folder: it lists the same nodes, and they are found below either. */
+    private void link(int link, int count) {
+        int target = view.parent(view.child(link, 0));
+        require(view.childCount(target) == count, link, "lists " + count + " of the children of node " + target);
+        for (int i = 0; i < count; i++) {
+            int child = view.child(link, i);
+            require(child == view.child(target, i), link, "has the child " + child);
+            require(view.lookup(view.path(link) + "/" + view.name(child)) == child, child, "is not found by a link");
         }
     }
 
@@ -95,7 +113,7 @@ public final class DriveViewLaws {
         require(!name.endsWith(".") && !name.endsWith(" "), node, "ends in a dot or space");
         int dot = name.indexOf('.');
         String base = (dot < 0 ? name : name.substring(0, dot)).stripTrailing().toUpperCase(Locale.ROOT);
-        boolean device = base.matches("CON|PRN|AUX|NUL|CONIN\\$|CONOUT\\$|(COM|LPT)[1-9\u00b9\u00b2\u00b3]");
+        boolean device = DEVICE.matcher(base).matches();
         require(!device, node, "has the name of a device");
     }
 

@@ -114,18 +114,27 @@ final class Seeds {
             for (int choices : new int[] {
                 0, NamesFuzzer.UTF8, NamesFuzzer.UTF8 | NamesFuzzer.FAT, NamesFuzzer.LINK, NamesFuzzer.UNICODE_PATH
             }) {
-                ByteArrayOutputStream seed = new ByteArrayOutputStream();
-                seed.write(choices == NamesFuzzer.UTF8 ? NamesFuzzer.WINDOWS : 0);
-                for (String name : archive) {
-                    byte[] bytes = name.getBytes(UTF_8);
-                    seed.write(choices | (name.endsWith("/") ? NamesFuzzer.FOLDER : 0));
-                    seed.write(bytes.length);
-                    seed.write(bytes, 0, Math.min(bytes.length, 0xFF));
-                }
-                seeds.add(seed.toByteArray());
+                seeds.add(names(0, choices, archive));
+                seeds.add(names(NamesFuzzer.WINDOWS, choices, archive));
             }
         }
+        // A link to a folder, which Windows rules show as one.
+        byte[] link = names(NamesFuzzer.WINDOWS, NamesFuzzer.UTF8, new String[] {"d/x", "d/y", "dd"});
+        link[link.length - 4] |= NamesFuzzer.LINK;
+        seeds.add(link);
         return seeds;
+    }
+
+    private static byte[] names(int options, int choices, String[] archive) {
+        ByteArrayOutputStream seed = new ByteArrayOutputStream();
+        seed.write(options);
+        for (String name : archive) {
+            byte[] bytes = name.getBytes(UTF_8);
+            seed.write(choices | (name.endsWith("/") ? NamesFuzzer.FOLDER : 0));
+            seed.write(bytes.length);
+            seed.write(bytes, 0, Math.min(bytes.length, 0xFF));
+        }
+        return seed.toByteArray();
     }
 
     static List<byte[]> extraFields() {
