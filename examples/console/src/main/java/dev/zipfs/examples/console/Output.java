@@ -23,11 +23,25 @@ public final class Output {
          *
          * @return {@code true} if this is no error
          */
-        public boolean readerHasGone() {
+        boolean readerHasGone() {
             String message = String.valueOf(getCause().getMessage());
             // Java has no exception of its own for EPIPE; Windows says "The pipe is being closed" or "… has been
             // ended".
             return message.contains("Broken pipe") || message.contains("The pipe ");
+        }
+
+        /**
+         * Says what is wrong, unless nothing is.
+         *
+         * @param streams where to say it
+         * @return the exit code
+         */
+        public int complain(Streams streams) {
+            if (readerHasGone()) {
+                return ExitCode.FINE;
+            }
+            streams.complain("cannot write to standard output: " + getCause().getMessage());
+            return ExitCode.ENTRY_FAILED;
         }
     }
 
@@ -50,7 +64,16 @@ public final class Output {
      * @param text the line, without its end
      */
     public void line(String text) {
-        byte[] bytes = (text + '\n').getBytes(StandardCharsets.UTF_8);
+        text(text + '\n');
+    }
+
+    /**
+     * Writes text in UTF-8.
+     *
+     * @param text any number of lines
+     */
+    public void text(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         write(bytes, bytes.length);
     }
 

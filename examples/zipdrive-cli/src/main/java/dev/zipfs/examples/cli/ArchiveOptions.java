@@ -87,9 +87,17 @@ final class ArchiveOptions {
             description = "Raise or lower a limit: maxEntries, maxNameBytes, maxDepth or maxIndexBytes.")
     private Map<String, Long> limits = new LinkedHashMap<>();
 
+    /** What was read from standard input, where it can be read only once. */
+    private PasswordProvider passwords;
+
     /** What the user typed. */
     String archive() {
         return archive;
+    }
+
+    /** The archive's file. */
+    Path path() {
+        return path(archive);
     }
 
     /** The zone in which times are shown to people: the one that times without a zone are read in. */
@@ -137,11 +145,18 @@ final class ArchiveOptions {
             builder.outsideLinks(outsideLinks);
         }
         if (passwordStdin) {
-            char[] password = readPassword(streams.in());
-            builder.password(PasswordProvider.of(password));
-            Arrays.fill(password, '\0');
+            builder.password(passwords(streams.in()));
         }
         return builder;
+    }
+
+    private PasswordProvider passwords(InputStream in) {
+        if (passwords == null) {
+            char[] password = readPassword(in);
+            passwords = PasswordProvider.of(password);
+            Arrays.fill(password, '\0');
+        }
+        return passwords;
     }
 
     private static Path path(String typed) {

@@ -83,6 +83,11 @@ final class CacheOptions {
         NONE
     }
 
+    /** Whether the user lets decoded bytes of encrypted entries go to disk. */
+    boolean encryptedOnDisk() {
+        return encryptedOnDisk;
+    }
+
     /** Hands over what was chosen. */
     void applyTo(ZipDrive.Builder builder) {
         if (!pinned.isEmpty()) {

@@ -7,7 +7,6 @@ import dev.zipfs.examples.console.Streams;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -64,8 +63,7 @@ final class Cli {
     private int run(String... args) {
         try {
             int code = commandLine(args).execute(args);
-            byte[] text = help.toString().getBytes(StandardCharsets.UTF_8);
-            streams.out().write(text, text.length);
+            streams.out().text(help.toString());
             streams.out().flush();
             return code;
         } catch (Output.OutputException e) {
@@ -85,6 +83,7 @@ final class Cli {
         commands.put("cat", () -> new CatCommand(streams));
         commands.put("info", () -> new InfoCommand(streams));
         commands.put("verify", () -> new VerifyCommand(streams));
+        commands.put("bench", () -> new BenchCommand(streams));
         commands.put("drivers", () -> new DriversCommand(streams));
         // Looking at the annotations of every command takes longer than some commands run: take the one that is asked
         // for.
@@ -109,12 +108,7 @@ final class Cli {
 
     private int failed(Exception failure) {
         if (failure instanceof Output.OutputException) {
-            if (((Output.OutputException) failure).readerHasGone()) {
-                return ExitCode.FINE;
-            }
-            streams.complain(
-                    "cannot write to standard output: " + failure.getCause().getMessage());
-            return ExitCode.ENTRY_FAILED;
+            return ((Output.OutputException) failure).complain(streams);
         }
         if (failure instanceof CommandFailure) {
             streams.complain(failure.getMessage());

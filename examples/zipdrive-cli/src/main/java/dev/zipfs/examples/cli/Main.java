@@ -3,9 +3,11 @@ package dev.zipfs.examples.cli;
 import dev.zipfs.ZipDrive;
 import dev.zipfs.examples.console.Arguments;
 import dev.zipfs.examples.console.Streams;
+import java.util.Set;
 
 /** Entry point of the command line tool. */
 public final class Main {
+    private static final Set<String> NEED_DRIVERS = Set.of("mount", "bench", "drivers");
     private static final String JFFI_WITHOUT_UNSAFE = "jffi.unsafe.disabled";
 
     private Main() {}
@@ -16,7 +18,7 @@ public final class Main {
      * @param args the command line
      */
     public static void main(String[] args) {
-        if (args.length > 0 && (args[0].equals("mount") || args[0].equals("drivers"))) {
+        if (args.length > 0 && NEED_DRIVERS.contains(args[0])) {
             silenceNativeMemoryWarning();
             warmUp();
         }

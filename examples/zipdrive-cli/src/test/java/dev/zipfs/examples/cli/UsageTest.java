@@ -30,6 +30,11 @@ class UsageTest {
                 "mount x.zip --policy no-such-policy",
                 "mount x.zip --pin [unclosed",
                 "mount x.zip a b",
+                "bench",
+                "bench x.zip --runs 0",
+                "bench x.zip --runs many",
+                "bench x.zip --temp-dir /no/such/directory",
+                "bench x.zip --report /no/such/directory/r.html",
             })
     void misuseIsOneLineAndExitCodeTwo(String line) {
         Run run = Run.of((Object[]) (line.isEmpty() ? new String[0] : line.split(" ")));
@@ -48,7 +53,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mount", "ls", "cat", "info", "verify", "drivers"})
+    @ValueSource(strings = {"mount", "ls", "cat", "info", "verify", "bench", "drivers"})
     void everyCommandExplainsItselfOnStandardOutput(String command) {
         Run run = Run.of(command, "--help");
         assertThat(run.exitCode).isZero();
@@ -58,7 +63,7 @@ class UsageTest {
 
     @Test
     void helpNamesEveryCommand() {
-        assertThat(Run.of("--help").out).contains("mount", "ls", "cat", "info", "verify", "drivers");
+        assertThat(Run.of("--help").out).contains("mount", "ls", "cat", "info", "verify", "bench", "drivers");
     }
 
     @Test
