@@ -2,7 +2,10 @@ package dev.zipfs;
 
 /**
  * How much an archive may make a drive hold. The defaults pass an honest archive of five million entries; exceeding one
- * ends in {@link LimitExceededException}.
+ * ends in {@link LimitExceededException}, which names it, but for {@link #maxDepth}, which only changes where an entry is shown.
+ *
+ * <p>What reading may take is limited elsewhere: memory by {@link ZipDrive.Builder#memoryBudget}, the size of the cache directory by
+ * {@link ZipDrive.Builder#diskBudget}. Exceeding those is no error: blocks are dropped and decoded again when they are needed.
  *
  * @since 0.1.0
  */
@@ -58,9 +61,11 @@ public final class ArchiveLimits {
     }
 
     /**
-     * How deep folders may lie in each other.
+     * How many parts the path of an entry may have. Of one that has more the first ones are kept and the last: a file is shown in
+     * the deepest folder that may be, a folder that lies deeper is not shown by itself; both are told as
+     * {@link ArchiveWarning.Kind#RENAMED}. The rest of the archive is as it was.
      *
-     * @return the limit in path components; default 4,096
+     * @return the limit in path components, the entry's own name included; default 4,096
      */
     public int maxDepth() {
         return maxDepth;
@@ -109,9 +114,9 @@ public final class ArchiveLimits {
         }
 
         /**
-         * Sets how deep folders may lie in each other.
+         * Sets how many parts the path of an entry may have.
          *
-         * @param components path components, at least 1
+         * @param components path components, at least 1: then all files are shown in the root
          * @return this builder
          * @throws IllegalArgumentException if it is below 1
          */

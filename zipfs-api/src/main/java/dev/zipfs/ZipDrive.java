@@ -235,7 +235,7 @@ public final class ZipDrive {
         }
 
         /**
-         * Sets how much disk space decoded blocks may take; half of what is free when they first need it bounds it, too.
+         * Sets how much disk space decoded blocks may take, and so how large the cache directory may get; half of what is free when they first need it bounds it, too.
          *
          * @param bytes 0 (nothing goes to disk) or more; default 4 GiB
          * @return this builder

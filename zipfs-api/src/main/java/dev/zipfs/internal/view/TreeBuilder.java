@@ -1,5 +1,6 @@
 package dev.zipfs.internal.view;
 
+import dev.zipfs.ArchiveLimits;
 import dev.zipfs.ArchiveWarning;
 import dev.zipfs.ArchiveWarning.Kind;
 import dev.zipfs.EntryType;
@@ -32,6 +33,8 @@ import java.util.function.Consumer;
  *       folders whose names differ in case alone are one, spelled as it came first: a program then finds below it
  *       whatever the archive has, by either spelling.
  *   <li>Of files of one name the last keeps it, unless a folder has it.
+ *   <li>Of a path with more parts than {@link ArchiveLimits#maxDepth} the first ones are kept, and the last: a file is shown in
+ *       the deepest folder that may be, a folder that lies deeper is not shown by itself. Each is told.
  *   <li>An entry below what is a file or a link elsewhere in the archive makes a folder beside it, never follows it.
  * </ul>
  *
@@ -66,6 +69,9 @@ public final class TreeBuilder {
     private int[] folders = new int[16];
     private int depth;
 
+    /** How many folders may lie on the way to an entry. */
+    private final int deepest;
+
     /** The classes of the bytes that the path at hand has in addition to the one before. */
     private int seen;
 
@@ -76,6 +82,7 @@ public final class TreeBuilder {
         this.names = new ShownNames(options.nameRules());
         this.nodes = new NodeTable(index.entryCount(), options.nameRules() == NameRules.WINDOWS, options.limits());
         this.folderSlots = new FolderSlots(nodes);
+        this.deepest = options.limits().maxDepth() - 1;
     }
 
     /**
@@ -86,7 +93,7 @@ public final class TreeBuilder {
      * @param warnings takes what was shown otherwise than the archive has it; also later, when links are first looked at
      * @param opener opens files
      * @return the view
-     * @throws LimitExceededException if there are more nodes, bytes of names or nested folders than allowed
+     * @throws LimitExceededException if there are more nodes or bytes of names than allowed
      * @throws IOException if the archive cannot be read
      */
     public static ArchiveView build(
@@ -144,6 +151,11 @@ public final class TreeBuilder {
         }
         int folder = depth == 0 ? DriveView.ROOT : folders[depth - 1];
         while (from < partFrom) {
+            if (depth == deepest) {
+                tooDeep(entry, type, folder, partFrom, length);
+                previousLength = from;
+                return true;
+            }
             int to = from;
             while (path[to] != '/') {
                 to++;
@@ -163,6 +175,18 @@ public final class TreeBuilder {
             previousLength = length;
         }
         return true;
+    }
+
+    /** Puts an entry into the deepest folder on its way that is allowed. */
+    private void tooDeep(int entry, EntryType type, int folder, int from, int length) throws LimitExceededException {
+        String problem = "its path has more than " + (deepest + 1) + " parts (ArchiveLimits.maxDepth); ";
+        if (type == EntryType.DIRECTORY) {
+            warnings.of(
+                    Kind.RENAMED, entry, problem + "what lies in the folder is shown in '" + nodes.path(folder) + "'");
+        } else {
+            leaf(entry, type, folder, from, length);
+            warnings.of(Kind.RENAMED, entry, problem + "shown as '" + nodes.path(nodes.count() - 1) + "'");
+        }
     }
 
     /**
@@ -197,7 +221,8 @@ public final class TreeBuilder {
         int node;
         if (cleaner.length() > 0) {
             place(entry, type, cleaner.length());
-            node = type == EntryType.DIRECTORY ? folders[depth - 1] : nodes.count() - 1;
+            int last = depth == 0 ? DriveView.ROOT : folders[depth - 1];
+            node = type == EntryType.DIRECTORY ? last : nodes.count() - 1;
         } else {
             depth = 0;
             previousLength = 0;
@@ -223,7 +248,7 @@ public final class TreeBuilder {
         if (shared < 0) {
             shared = length;
         }
-        while (depth > 0 && folderEnds[depth - 1] > shared) {
+        while (depth > 0 && (folderEnds[depth - 1] > shared || depth > deepest)) {
             depth--;
         }
         return depth == 0 ? 0 : folderEnds[depth - 1];
@@ -241,7 +266,6 @@ public final class TreeBuilder {
 
     /** The folder that a part of a path names, made if it is not there. */
     private int folder(int entry, int parent, int from, int to) throws LimitExceededException {
-        checkDepth();
         byte[] shown = names.shown(path, from, to - from, seen);
         if (shown == null) {
             return folder(entry, parent, path, from, to - from, to);
@@ -276,7 +300,6 @@ public final class TreeBuilder {
     }
 
     private void leaf(int entry, EntryType type, int parent, int from, int to) throws LimitExceededException {
-        checkDepth();
         byte[] shown = names.shown(path, from, to - from, seen);
         if (shown == null) {
             file(entry, type, parent, path, from, to - from);
@@ -294,13 +317,6 @@ public final class TreeBuilder {
             hasLinks = true;
         }
         return nodes.add(parent, name, from, length, nodes.hash(parent, name, from, length), entry, kind);
-    }
-
-    private void checkDepth() throws LimitExceededException {
-        if (depth >= options.limits().maxDepth()) {
-            throw new LimitExceededException(
-                    "folders in each other", options.limits().maxDepth(), "maxDepth");
-        }
     }
 
     private void warnRenamed(String archivePath, int node) {

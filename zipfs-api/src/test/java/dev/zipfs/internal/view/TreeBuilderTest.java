@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zipfs.ArchiveLimits;
+import dev.zipfs.ArchiveWarning;
 import dev.zipfs.ArchiveWarning.Kind;
 import dev.zipfs.EntryType;
 import dev.zipfs.LimitExceededException;
@@ -175,10 +176,6 @@ class TreeBuilderTest {
     void limitsAreNamed() {
         FakeIndex index = new FakeIndex().file("a/b/c/d").file("e");
 
-        assertThatThrownBy(
-                        () -> limited(index, ArchiveLimits.builder().maxDepth(3).build()))
-                .isInstanceOf(LimitExceededException.class)
-                .hasMessageContaining("maxDepth");
         assertThatThrownBy(() ->
                         limited(index, ArchiveLimits.builder().maxEntries(4).build()))
                 .isInstanceOf(LimitExceededException.class)
@@ -201,6 +198,39 @@ class TreeBuilderTest {
                         .build());
 
         assertThat(tree.paths()).containsExactly("a/", "a/b/", "a/b/c/", "a/b/c/d", "e");
+    }
+
+    @Test
+    void whatLiesTooDeepIsShownInTheDeepestFolder() throws IOException {
+        FakeIndex index = new FakeIndex()
+                .file("a/b/c/d")
+                .folder("a/b/c/")
+                .file("a/b/c/e")
+                .file("a/b/f")
+                .file("a/b/g/h/i/d")
+                .file("a/b/../b/x/y/z")
+                .file("e");
+        Trees tree = limited(index, ArchiveLimits.builder().maxDepth(3).build());
+
+        assertThat(tree.paths())
+                .containsExactly("a/", "a/b/", "a/b/d (1)", "a/b/c/", "a/b/e", "a/b/f", "a/b/d", "a/b/z", "e");
+        assertThat(tree.warnings)
+                .filteredOn(warning -> warning.message().contains("maxDepth"))
+                .extracting(ArchiveWarning::entry)
+                .containsExactly("a/b/c/d", "a/b/c/e", "a/b/g/h/i/d", "a/b/../b/x/y/z");
+    }
+
+    @Test
+    void depthOfOneShowsAllInTheRoot() throws IOException {
+        FakeIndex index = new FakeIndex()
+                .folder("a/b/")
+                .file("a/b/c")
+                .folder("d/")
+                .file("d/e")
+                .folder("./x/y/");
+        Trees tree = limited(index, ArchiveLimits.builder().maxDepth(1).build());
+
+        assertThat(tree.paths()).containsExactly("c", "d/", "e");
     }
 
     @Test

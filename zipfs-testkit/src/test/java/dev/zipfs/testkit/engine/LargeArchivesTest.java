@@ -102,10 +102,9 @@ class LargeArchivesTest {
         ArchiveLimits.Builder[] tooSmall = {
             ArchiveLimits.builder().maxEntries(2),
             ArchiveLimits.builder().maxNameBytes(50),
-            ArchiveLimits.builder().maxDepth(3),
             ArchiveLimits.builder().maxIndexBytes(100)
         };
-        String[] names = {"maxEntries", "maxNameBytes", "maxDepth", "maxIndexBytes"};
+        String[] names = {"maxEntries", "maxNameBytes", "maxIndexBytes"};
         for (int i = 0; i < names.length; i++) {
             String option = names[i];
             ZipDrive.Builder builder = Opening.builder(model, NameRules.POSIX).limits(tooSmall[i].build());
