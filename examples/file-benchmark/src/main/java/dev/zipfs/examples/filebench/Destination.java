@@ -2,6 +2,7 @@ package dev.zipfs.examples.filebench;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +38,22 @@ public final class Destination {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Writes text in UTF-8.
+     *
+     * @param target the file
+     * @param text what to write
+     * @param options as for {@link Files#writeString}; none for a new file in place of one that exists
+     * @throws IOException if it cannot be written; the message names the file
+     */
+    public static void write(Path target, String text, OpenOption... options) throws IOException {
+        try {
+            Files.writeString(target, text, options);
+        } catch (IOException e) {
+            throw new IOException("cannot write " + target + ": " + Errors.reason(e), e);
+        }
     }
 
     private static boolean isSame(Path target, Path input) {

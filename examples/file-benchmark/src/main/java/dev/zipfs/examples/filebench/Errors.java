@@ -14,7 +14,7 @@ final class Errors {
             return "there is no such file";
         }
         if (failure instanceof AccessDeniedException) {
-            return "it may not be read: permission denied";
+            return "permission denied";
         }
         if (failure instanceof FileSystemException && ((FileSystemException) failure).getReason() != null) {
             return ((FileSystemException) failure).getReason();

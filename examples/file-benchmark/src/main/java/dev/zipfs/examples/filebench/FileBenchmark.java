@@ -175,12 +175,12 @@ final class FileBenchmark implements Callable<Integer> {
         lines.forEach(streams.out()::line);
         streams.out().flush();
         if (json != null) {
-            Files.writeString(json, results.json() + "\n");
+            Destination.write(json, results.json() + "\n");
         }
         if (report != null) {
-            Files.writeString(report, HtmlReport.of(results));
+            Destination.write(report, HtmlReport.of(results));
         }
-        Files.writeString(
+        Destination.write(
                 directory.resolve(RESULTS),
                 String.join("\n", lines) + "\n\n",
                 StandardOpenOption.CREATE,

@@ -135,6 +135,18 @@ class FileBenchmarkTest {
     }
 
     @Test
+    void resultsThatCannotBeKeptAreStillPrinted() throws IOException {
+        Files.createDirectory(dir.resolve("result.txt"));
+        Run run = run(file, "--no-clear", "--runs", 1);
+        assertThat(run.exitCode).isEqualTo(ExitCode.ENTRY_FAILED);
+        assertThat(run.out).contains("random 4 KiB, max");
+        assertThat(run.err.lines())
+                .singleElement()
+                .asString()
+                .startsWith("file-benchmark: cannot write " + dir.resolve("result.txt") + ": ");
+    }
+
+    @Test
     void misuseIsOneLine() {
         assertFails(ExitCode.USAGE, "--help");
         assertFails(ExitCode.USAGE, "--runs must be 1 to 1000: 0", file, "--runs", 0);

@@ -232,7 +232,7 @@ final class BenchCommand implements Callable<Integer> {
         }
         streams.out().flush();
         if (report != null) {
-            Files.writeString(report, HtmlReport.of(results));
+            Destination.write(report, HtmlReport.of(results));
         }
         if (!results.sameContent()) {
             streams.complain("the drive, the archive and the unpacked file do not hold the same bytes");
