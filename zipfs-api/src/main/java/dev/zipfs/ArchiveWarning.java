@@ -21,6 +21,8 @@ public final class ArchiveWarning {
         LINK,
         /** Records of the archive contradict each other or the archive's size. */
         INCONSISTENT,
+        /** Names carry no mark of their encoding, and it was guessed. */
+        ENCODING,
         /** The entry cannot be read by this version. */
         UNSUPPORTED,
         /** The entry's content turned out to be damaged. */

@@ -26,12 +26,29 @@ public final class PasswordException extends ZipDriveException {
      * @param entry the entry's path inside the archive
      */
     public PasswordException(Reason reason, String entry) {
-        super("entry '" + entry + "': "
-                + (reason == Reason.MISSING
-                        ? "it is encrypted and no password was given; give one through a PasswordProvider"
-                        : "the password is wrong"));
+        super(message(reason, entry));
         this.reason = reason;
         this.entry = entry;
+    }
+
+    /**
+     * Makes an exception that says more.
+     *
+     * @param reason why the entry stays closed
+     * @param entry the entry's path inside the archive
+     * @param detail what else it may be, as the end of a sentence
+     */
+    public PasswordException(Reason reason, String entry, String detail) {
+        super(message(reason, entry) + ", " + detail);
+        this.reason = reason;
+        this.entry = entry;
+    }
+
+    private static String message(Reason reason, String entry) {
+        return "entry '" + entry + "': "
+                + (reason == Reason.MISSING
+                        ? "it is encrypted and no password was given; give one through a PasswordProvider"
+                        : "the password is wrong");
     }
 
     /**

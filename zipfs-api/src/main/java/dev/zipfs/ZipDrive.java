@@ -169,7 +169,8 @@ public final class ZipDrive {
         /**
          * Sets the encoding of names that carry no mark of theirs.
          *
-         * @param charset the encoding; by default valid UTF-8 is UTF-8 and all else CP437
+         * @param charset the encoding; by default it is detected: valid UTF-8 is UTF-8, and all else CP437 unless all names
+         *     together make another encoding by far the likelier one
          * @return this builder
          */
         public Builder charset(Charset charset) {

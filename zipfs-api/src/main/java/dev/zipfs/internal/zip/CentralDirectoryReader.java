@@ -11,11 +11,13 @@ import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.OpenRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Walks the central directory once, while it is read. What the directory's size covers decides, not the count in the
@@ -36,7 +38,9 @@ final class CentralDirectoryReader {
     private final ArchiveLimits limits;
     private final DirectoryLocation location;
     private final ZipNames zipNames;
-    private final NameTable names = new NameTable();
+    private final UnmarkedNames unmarked = new UnmarkedNames();
+    private NameTable names = new NameTable();
+    private @Nullable Charset guess;
     private final List<byte[]> chunks = new ArrayList<>();
     private final long bias;
     private final long sourceSize;
@@ -60,6 +64,11 @@ final class CentralDirectoryReader {
     private boolean ended;
     private long nameBytes;
     private int warnings;
+
+    /** What is told of entries, once it is settled what they are called. */
+    private final List<Fault> faults = new ArrayList<>();
+
+    private record Fault(int entry, String message) {}
 
     /** Where the local header of the entry before this one starts, and where its data ends at the earliest. */
     private long previousStart;
@@ -110,13 +119,25 @@ final class CentralDirectoryReader {
             System.arraycopy(piece, walked, piece, 0, filled - walked);
             filled -= walked;
         }
+        trimLastChunk();
+        settleNames();
         finish();
         names.trim();
-        trimLastChunk();
         return new CentralDirectory(
                 chunks.toArray(new byte[0][]),
                 count == positions.length ? positions : Arrays.copyOf(positions, count),
                 names);
+    }
+
+    /** The encoding in which names without a mark were taken, where it is neither UTF-8 nor CP437. */
+    @Nullable
+    Charset guess() {
+        return guess;
+    }
+
+    /** How many names had no mark of their encoding and were no UTF-8. */
+    int unmarkedNames() {
+        return unmarked.count();
     }
 
     /** The CRC-32 of the bytes that {@link #read} has read: with the archive's size and time it tells its state. */
@@ -225,6 +246,10 @@ final class CentralDirectoryReader {
         if (converted != null) {
             EntryRecord.nameIsConverted(chunk, to, names.add(converted));
             kept += EntryRecord.NAME_NUMBER_LENGTH;
+            if (zipNames.isGuess(b, at)) {
+                EntryRecord.nameIsGuessed(chunk, to, CentralHeader.backslashSeparates(b, at));
+                unmarked.add(b, CentralHeader.nameAt(at), nameLength, CentralHeader.consoleCodePage(b, at));
+            }
         } else if (kind == ZipNames.Kind.RAW_BACKSLASHES) {
             EntryRecord.nameHasBackslashes(chunk, to);
         }
@@ -306,6 +331,20 @@ final class CentralDirectoryReader {
         }
     }
 
+    /** Names were taken as CP437 so far; all together may tell that they are something else. */
+    private void settleNames() throws IOException {
+        UnmarkedNames.Guess found = unmarked.decide();
+        if (found == null) {
+            return;
+        }
+        guess = found.charset();
+        request.warn(ArchiveWarning.of(ArchiveWarning.Kind.ENCODING, "", found.reason()));
+        NameSettler settler = new NameSettler(chunks, positions, count, found.charset());
+        names = settler.settle(names);
+        nameBytes += settler.growth();
+        checkNameBytes();
+    }
+
     private void finish() throws IOException {
         if (count == 0 && left > 0) {
             throw ArchiveFormatException.of(
@@ -315,6 +354,7 @@ final class CentralDirectoryReader {
                     .section("APPNOTE 6.3.10 §4.3.12")
                     .build();
         }
+        tellFaults();
         for (String remark : location.remarks()) {
             warnAll(remark);
         }
@@ -338,16 +378,18 @@ final class CentralDirectoryReader {
 
     private void warn(String message) {
         if (++warnings <= MOST_WARNINGS) {
-            request.warn(ArchiveWarning.of(ArchiveWarning.Kind.INCONSISTENT, lastName(), message));
+            faults.add(new Fault(count - 1, message));
         }
     }
 
-    /** The name of the entry that was just taken. */
-    private String lastName() {
-        CentralDirectory soFar = new CentralDirectory(chunks.toArray(new byte[0][]), positions, names);
-        byte[] name = new byte[soFar.nameLength(count - 1)];
-        soFar.copyName(count - 1, name, 0);
-        return new String(name, StandardCharsets.UTF_8);
+    private void tellFaults() {
+        CentralDirectory all = new CentralDirectory(chunks.toArray(new byte[0][]), positions, names);
+        for (Fault fault : faults) {
+            byte[] name = new byte[all.nameLength(fault.entry)];
+            all.copyName(fault.entry, name, 0);
+            request.warn(ArchiveWarning.of(
+                    ArchiveWarning.Kind.INCONSISTENT, new String(name, StandardCharsets.UTF_8), fault.message));
+        }
     }
 
     private void warnAll(String message) {

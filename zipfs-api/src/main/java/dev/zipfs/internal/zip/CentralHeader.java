@@ -31,6 +31,7 @@ final class CentralHeader {
 
     private static final int HOST_UNIX = 3;
     private static final int HOST_MACOS = 19;
+    private static final int HOST_NTFS = 10;
 
     private CentralHeader() {}
 
@@ -52,6 +53,11 @@ final class CentralHeader {
     static boolean backslashSeparates(byte[] b, int at) {
         int host = u8(b, at + MADE_BY_HOST);
         return host == 0 || host == 6 || host == 10 || host == 14;
+    }
+
+    /** Whether it was made where a tool takes the code page of the console, and not that of the desktop or of Unix. */
+    static boolean consoleCodePage(byte[] b, int at) {
+        return backslashSeparates(b, at) && u8(b, at + MADE_BY_HOST) != HOST_NTFS;
     }
 
     static boolean saysUtf8(byte[] b, int at) {

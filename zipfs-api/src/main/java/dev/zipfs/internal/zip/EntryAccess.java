@@ -17,8 +17,10 @@ import dev.zipfs.spi.OpenRequest;
 import dev.zipfs.spi.RestartStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens entries: checks the local header against the central one, finds the data, and puts the right reader over it.
@@ -43,12 +45,17 @@ final class EntryAccess {
     /** Entries whose headers were found to differ: told once, however often they are opened. */
     private final BitSet told = new BitSet();
 
-    EntryAccess(ArchiveSource source, OpenRequest request, long bias, long directoryChecksum) {
+    /**
+     * Makes the access to an archive's entries.
+     *
+     * @param guess the encoding that the names without a mark turned out to have
+     */
+    EntryAccess(ArchiveSource source, OpenRequest request, long bias, long directoryChecksum, @Nullable Charset guess) {
         this.source = source;
         this.request = request;
         this.bias = bias;
         this.directoryChecksum = directoryChecksum;
-        this.passwords = new Passwords(request.passwords(), request.charset().orElse(null));
+        this.passwords = new Passwords(request.passwords(), request.charset().orElse(guess));
     }
 
     EntryReader open(int number, byte[] b, int at, String entry) throws IOException {
@@ -68,19 +75,31 @@ final class EntryAccess {
         }
         return method == CompressionMethod.WINZIP_AES
                 ? aes(b, at, flags, bytes, data)
-                : reader(method, flags, zipCrypto(b, at, flags, bytes, data), data);
+                : zipCrypto(b, at, flags, bytes, data);
     }
 
-    private CompressedBytes zipCrypto(byte[] b, int at, int flags, CompressedBytes bytes, EntryData data)
+    private EntryReader zipCrypto(byte[] b, int at, int flags, CompressedBytes bytes, EntryData data)
             throws IOException {
         if (bytes.size() < ZipCrypto.HEADER) {
             throw inconsistent(data.entry(), "it is encrypted, but has no room for an encryption header");
         }
+        int method = EntryRecord.method(b, at);
         int byCrc = (int) (data.crc32() >>> 24);
         // With a data descriptor the checksum was not known yet when the header was written (APPNOTE 6.3.10 §6.1.6, as
         // Info-ZIP does it).
         int byTime = (flags & CentralHeader.FLAG_DESCRIPTOR) != 0 ? EntryRecord.dosTime(b, at) >>> 8 : byCrc;
-        return passwords.open(data.entry(), password -> ZipCrypto.open(bytes, password, byCrc, byTime));
+        ZipCryptoLock.Readers readers = plain -> reader(method, flags, plain, data);
+        boolean stored = method == CompressionMethod.STORED;
+        // What is wrong with an entry whatever the password is said before one is asked for.
+        if (stored && bytes.size() - ZipCrypto.HEADER != data.size()) {
+            throw storedSizesDiffer(data, bytes.size() - ZipCrypto.HEADER);
+        }
+        Passwords.Opened<ZipCrypto> opened =
+                passwords.open(data.entry(), new ZipCryptoLock(bytes, byCrc, byTime, stored, data.size(), readers));
+        EntryReader reader = readers.over(opened.content());
+        return opened.password().proven()
+                ? reader
+                : new DoubtfulReader(reader, data.entry(), passwords, opened.password());
     }
 
     private EntryReader aes(byte[] b, int at, int flags, CompressedBytes bytes, EntryData data) throws IOException {
@@ -88,8 +107,9 @@ final class EntryAccess {
         if (parameters == null || bytes.size() < parameters.overhead()) {
             throw inconsistent(data.entry(), "it is encrypted with AES, but does not say how or has no room for it");
         }
-        CompressedBytes plain =
-                passwords.open(data.entry(), password -> WinZipAes.open(bytes, data.entry(), parameters, password));
+        CompressedBytes plain = passwords
+                .open(data.entry(), new WinZipAes.Lock(bytes, data.entry(), parameters))
+                .content();
         EntryData checked = parameters.hasCrc()
                 ? data
                 : new EntryData(data.archive(), data.entry(), data.offset(), data.size(), EntryData.NO_CRC);
@@ -152,12 +172,15 @@ final class EntryAccess {
 
     private EntryReader stored(CompressedBytes bytes, EntryData data) throws ArchiveFormatException {
         if (bytes.size() != data.size()) {
-            throw inconsistent(
-                    data.entry(),
-                    "it is stored, so its sizes must be equal: " + bytes.size() + " in the archive, " + data.size()
-                            + " plain");
+            throw storedSizesDiffer(data, bytes.size());
         }
         return new StoredReader(bytes, data);
+    }
+
+    private ArchiveFormatException storedSizesDiffer(EntryData data, long packed) {
+        return inconsistent(
+                data.entry(),
+                "it is stored, so its sizes must be equal: " + packed + " in the archive, " + data.size() + " plain");
     }
 
     /** Without Commons Compress on the class path not even the class that bridges to it can be loaded. */

@@ -46,6 +46,8 @@ final class EntryRecord {
     private static final int NAME_HAS_BACKSLASHES = 2;
     private static final int NAME_IS_CONVERTED = 4;
     private static final int HAS_POSITION = 8;
+    private static final int NAME_IS_GUESSED = 16;
+    private static final int BACKSLASH_SEPARATES = 32;
 
     private static final long FULL = 0xFFFF_FFFFL;
 
@@ -67,6 +69,23 @@ final class EntryRecord {
                 to + EXTERNAL_ATTRIBUTES,
                 LAST_FIELDS + nameLength);
         return to + LENGTH + nameLength;
+    }
+
+    /**
+     * Notes that nothing but a guess says what encoding the name has.
+     *
+     * @param backslashSeparates whether a backslash in it separates folders
+     */
+    static void nameIsGuessed(byte[] b, int at, boolean backslashSeparates) {
+        b[at + TRAITS] |= NAME_IS_GUESSED | (backslashSeparates ? BACKSLASH_SEPARATES : 0);
+    }
+
+    static boolean guessedName(byte[] b, int at) {
+        return (b[at + TRAITS] & NAME_IS_GUESSED) != 0;
+    }
+
+    static boolean backslashSeparates(byte[] b, int at) {
+        return (b[at + TRAITS] & BACKSLASH_SEPARATES) != 0;
     }
 
     static void nameHasBackslashes(byte[] b, int at) {
@@ -152,6 +171,25 @@ final class EntryRecord {
 
     static int extraLength(byte[] b, int at) {
         return u16(b, at + EXTRA_LENGTH);
+    }
+
+    /** Of the whole record. */
+    static int length(byte[] b, int at) {
+        return extraAt(b, at) + extraLength(b, at) - at;
+    }
+
+    /**
+     * Copies a record whose name needed no conversion to where there is room for the number of a converted one.
+     *
+     * @return how many bytes it has there
+     */
+    static int moveWithNameNumber(byte[] b, int at, byte[] dst, int to, int number) {
+        int head = LENGTH + nameLength(b, at);
+        int length = length(b, at);
+        System.arraycopy(b, at, dst, to, head);
+        System.arraycopy(b, at + head, dst, to + head + NAME_NUMBER_LENGTH, length - head);
+        nameIsConverted(dst, to, number);
+        return length + NAME_NUMBER_LENGTH;
     }
 
     static int externalAttributes(byte[] b, int at) {

@@ -49,4 +49,14 @@ final class Utf8 {
         int most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
         return second >= least && second <= most;
     }
+
+    /** Whether there is a character of three bytes or more in what is UTF-8: that is hardly so by chance. */
+    static boolean hasLongSequence(byte[] b, int from, int length) {
+        for (int i = from; i < from + length; i++) {
+            if ((b[i] & 0xFF) >= 0xE0) {
+                return true;
+            }
+        }
+        return false;
+    }
 }

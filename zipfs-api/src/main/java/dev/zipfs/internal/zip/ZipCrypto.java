@@ -74,6 +74,11 @@ final class ZipCrypto implements CompressedBytes {
         return last == check || last == otherCheck ? new ZipCrypto(encrypted, keys.key0, keys.key1, keys.key2) : null;
     }
 
+    /** The same bytes for another reader, which starts from nothing. */
+    synchronized ZipCrypto fromStart() {
+        return new ZipCrypto(encrypted, states[0], states[1], states[2]);
+    }
+
     @Override
     public long size() {
         return encrypted.size() - HEADER;

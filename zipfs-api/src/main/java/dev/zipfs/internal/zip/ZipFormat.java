@@ -38,8 +38,8 @@ public final class ZipFormat implements ArchiveFormat {
         CentralDirectory directory = reader.read();
         return new ZipIndex(
                 directory,
-                new EntryAccess(source, request, location.bias(), reader.checksum()),
+                new EntryAccess(source, request, location.bias(), reader.checksum(), reader.guess()),
                 request,
-                names.text(location.comment()));
+                names.text(location.comment(), reader.guess()));
     }
 }

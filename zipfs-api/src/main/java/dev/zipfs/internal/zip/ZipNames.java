@@ -72,6 +72,11 @@ final class ZipNames {
                 : Kind.RAW;
     }
 
+    /** Whether nothing says in which encoding a name is that is {@link Kind#CONVERTED}. */
+    boolean isGuess(byte[] b, int at) {
+        return charset == null && unicodePath(b, at) < 0;
+    }
+
     /** Converts a name that is {@link Kind#CONVERTED}. */
     byte[] convert(byte[] b, int at) {
         int from = CentralHeader.nameAt(at);
@@ -94,12 +99,15 @@ final class ZipNames {
     }
 
     /** A comment has the same encodings as an unflagged name. */
-    String text(byte[] bytes) {
+    String text(byte[] bytes, @Nullable Charset guess) {
         if (charset != null) {
             return new String(bytes, charset);
         }
-        return Utf8.isValid(bytes, 0, bytes.length)
-                ? new String(bytes, StandardCharsets.UTF_8)
+        if (Utf8.isValid(bytes, 0, bytes.length)) {
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+        return guess != null
+                ? new String(bytes, guess)
                 : new String(Cp437.toUtf8(bytes, 0, bytes.length), StandardCharsets.UTF_8);
     }
 

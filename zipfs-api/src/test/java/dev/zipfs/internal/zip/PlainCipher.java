@@ -15,17 +15,22 @@ final class PlainCipher {
 
     /** Eleven bytes of padding, the check byte, and the data. */
     static byte[] encrypt(byte[] plain, byte[] password) {
+        CRC32 crc = new CRC32();
+        crc.update(plain);
+        return encrypt(plain, password, (int) (crc.getValue() >>> 24));
+    }
+
+    /** The same with another check byte, for data that is compressed. */
+    static byte[] encrypt(byte[] plain, byte[] password, int check) {
         PlainCipher cipher = new PlainCipher();
         for (byte b : password) {
             cipher.update(b);
         }
-        CRC32 crc = new CRC32();
-        crc.update(plain);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (int i = 0; i < 11; i++) {
             out.write(cipher.encrypt((byte) i));
         }
-        out.write(cipher.encrypt((byte) (crc.getValue() >>> 24)));
+        out.write(cipher.encrypt((byte) check));
         for (byte b : plain) {
             out.write(cipher.encrypt(b));
         }

@@ -128,6 +128,32 @@ class NamesTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "windows-31j, 新しいフォルダ/表.txt, 能力値.txt",
+        "GBK, 新建文件夹/使用说明.txt, 图片.jpg",
+        "x-windows-949, 새 폴더/읽어주세요.txt, 사진.jpg",
+        "IBM866, Новая папка/Документ.txt, Фото.jpg"
+    })
+    void withoutAnEncodingAllNamesTogetherTellIt(String encoding, String first, String second) throws Exception {
+        Charset charset = Charset.forName(encoding);
+        ArchiveModel model = Opening.model(
+                EntryModel.file(first.replace('/', '\\').getBytes(charset), Content.text("1"))
+                        .madeBy(0, 20),
+                EntryModel.file("ascii.txt", "2"),
+                EntryModel.file(second.getBytes(charset), Content.text("3")).madeBy(0, 20));
+        try (Archive archive = Opening.builder(model, NameRules.POSIX).open()) {
+            assertThatArchive(archive)
+                    .hasFile(first, "1")
+                    .hasFile("ascii.txt", "2")
+                    .hasFile(second, "3");
+            assertThat(archive.warnings()).singleElement().satisfies(warning -> {
+                assertThat(warning.kind()).isEqualTo(Kind.ENCODING);
+                assertThat(warning.message()).contains(encoding);
+            });
+        }
+    }
+
     @Test
     void flaggedNamesAreUtf8WhateverIsAskedFor() throws Exception {
         ArchiveModel model = Opening.model(EntryModel.file("日本.txt", "x"));
