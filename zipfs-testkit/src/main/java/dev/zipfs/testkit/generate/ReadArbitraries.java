@@ -46,4 +46,15 @@ public final class ReadArbitraries {
     public static Arbitrary<List<Read>> sequences(long size) {
         return reads(size).list().ofMinSize(1).ofMaxSize(30);
     }
+
+    /**
+     * What several threads read at once.
+     *
+     * @param size how long what is read is, in bytes
+     * @param threads how many threads at most, 2 or more
+     * @return for each of 2 to {@code threads} threads, 1 to 30 reads
+     */
+    public static Arbitrary<List<List<Read>>> schedules(long size, int threads) {
+        return sequences(size).list().ofMinSize(2).ofMaxSize(threads);
+    }
 }

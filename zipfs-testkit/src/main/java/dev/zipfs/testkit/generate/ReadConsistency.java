@@ -2,9 +2,17 @@ package dev.zipfs.testkit.generate;
 
 import dev.zipfs.testkit.model.Content;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The law of reading: whatever is read before, each read gives the bytes that stand at its position, says how many, and touches
@@ -16,7 +24,83 @@ public final class ReadConsistency {
     private static final byte GUARD = (byte) 0xA5;
     private static final int MARGIN = 16;
 
+    private static final int THREADS = 4;
+    private static final int READS_A_THREAD = 200;
+    private static final long DEADLINE_SECONDS = 120;
+
     private ReadConsistency() {}
+
+    /**
+     * Reads at many positions, first one after the other, then on four threads at once, and compares. The reads are the same each
+     * time.
+     *
+     * @param reader what is tested; used by several threads at once
+     * @param expected what it must hold
+     * @throws IOException if a read fails
+     * @throws AssertionError on the first read that breaks the law
+     */
+    public static void check(PositionalReader reader, Content expected) throws IOException {
+        List<List<Read>> schedules = new ArrayList<>();
+        for (int thread = 0; thread <= THREADS; thread++) {
+            schedules.add(reads(new SplittableRandom(thread), expected.size()));
+        }
+        check(reader, expected, schedules.remove(0));
+        checkTogether(reader, expected, schedules);
+    }
+
+    /**
+     * Reads on several threads at once, which start together, and compares.
+     *
+     * @param reader what is tested
+     * @param expected what it must hold
+     * @param schedules for each thread what it reads, one after the other
+     * @throws IOException if a read fails
+     * @throws AssertionError if a read breaks the law, or the threads have not ended after two minutes
+     */
+    public static void checkTogether(PositionalReader reader, Content expected, List<List<Read>> schedules)
+            throws IOException {
+        CyclicBarrier start = new CyclicBarrier(schedules.size());
+        List<FutureTask<Void>> tasks = new ArrayList<>();
+        for (List<Read> schedule : schedules) {
+            FutureTask<Void> task = new FutureTask<>(() -> {
+                start.await();
+                check(reader, expected, schedule);
+                return null;
+            });
+            Thread thread = new Thread(task, "reader " + tasks.size());
+            thread.setDaemon(true);
+            thread.start();
+            tasks.add(task);
+        }
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+        for (FutureTask<Void> task : tasks) {
+            try {
+                task.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                throw new AssertionError("readers have not ended after " + DEADLINE_SECONDS + " seconds", e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while readers were at work");
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof AssertionError) {
+                    throw new AssertionError(e.getCause().getMessage(), e.getCause());
+                }
+                throw new IOException("a read failed: " + e.getCause(), e.getCause());
+            }
+        }
+    }
+
+    /** Backward, forward and at random, over and past the end. */
+    private static List<Read> reads(SplittableRandom random, long size) {
+        List<Read> reads = new ArrayList<>();
+        long position = 0;
+        for (int i = 0; i < READS_A_THREAD; i++) {
+            int length = random.nextInt(4) == 0 ? random.nextInt(70_000) : random.nextInt(5000);
+            position = random.nextInt(3) == 0 ? position + length : random.nextLong(size + 10);
+            reads.add(new Read(position, length, random.nextBoolean()));
+        }
+        return reads;
+    }
 
     /**
      * Reads and compares.

@@ -9,6 +9,7 @@ import dev.zipfs.MountedDrive;
 import dev.zipfs.NameRules;
 import dev.zipfs.ZipDrive;
 import dev.zipfs.ZipDriveException;
+import dev.zipfs.spi.OpenFile;
 import dev.zipfs.testkit.fake.FakeBackend;
 import dev.zipfs.testkit.generate.ArchiveArbitraries;
 import dev.zipfs.testkit.generate.ContentArbitraries;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
@@ -101,6 +103,33 @@ class RandomArchiveProperties {
             ReadConsistency.check((position, dst) -> stored.position(position).read(dst), content, sample.get2());
             ReadConsistency.check((position, dst) -> deflated.position(position).read(dst), content, sample.get2());
         }
+    }
+
+    @Property(tries = 15, seed = "8", shrinking = ShrinkingMode.BOUNDED)
+    void anyInterleavingOfReadsOnOneHandleGivesSlicesOfTheWhole(
+            @ForAll("schedules") Tuple.Tuple2<Content, List<List<Read>>> sample) throws IOException {
+        Content content = sample.get1();
+        ArchiveModel model = Opening.model(
+                EntryModel.file("s", content), EntryModel.file("d", content).deflated());
+        // A cache of four blocks, so that threads push out what others are about to read.
+        try (MountedDrive drive = Opening.builder(model, NameRules.POSIX)
+                        .memoryBudget(4 * 128 << 10)
+                        .diskBudget(0)
+                        .backend("fake")
+                        .mount();
+                OpenFile stored = FakeBackend.mountOf(drive).open("s");
+                OpenFile deflated = FakeBackend.mountOf(drive).open("d")) {
+            ReadConsistency.checkTogether(stored::read, content, sample.get2());
+            ReadConsistency.checkTogether(deflated::read, content, sample.get2());
+        }
+    }
+
+    @Provide
+    Arbitrary<Tuple.Tuple2<Content, List<List<Read>>>> schedules() {
+        return Arbitraries.longs()
+                .between(1, 3 << 20)
+                .flatMap(size ->
+                        ReadArbitraries.schedules(size, 4).map(all -> Tuple.of(Content.noise(size, size), all)));
     }
 
     /** Without a cache every read goes to the decoder and its restart points. */

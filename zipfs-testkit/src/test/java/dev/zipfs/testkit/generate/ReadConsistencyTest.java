@@ -3,8 +3,12 @@ package dev.zipfs.testkit.generate;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zipfs.testkit.model.Content;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,5 +57,50 @@ class ReadConsistencyTest {
     @MethodSource("wrong")
     void wrongReaderIsFound(String what, PositionalReader reader) {
         assertThatThrownBy(() -> ReadConsistency.check(reader, CONTENT, READS)).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void rightReaderPassesByItself() throws Exception {
+        ReadConsistency.check(CONTENT::read, CONTENT);
+        ReadConsistency.check(Content.text("")::read, Content.text(""));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("wrong")
+    void wrongReaderIsFoundByItself(String what, PositionalReader reader) {
+        assertThatThrownBy(() -> ReadConsistency.check(reader, CONTENT)).isInstanceOf(AssertionError.class);
+    }
+
+    /** The classic: two readers move each other's file position. */
+    @Test
+    void aReaderThatIsWrongOnlyBetweenThreadsIsFound() {
+        CyclicBarrier met = new CyclicBarrier(2);
+        AtomicLong shared = new AtomicLong();
+        PositionalReader seeking = (position, dst) -> {
+            shared.set(position);
+            try {
+                met.await();
+            } catch (InterruptedException | BrokenBarrierException e) {
+                throw new IllegalStateException(e);
+            }
+            return CONTENT.read(shared.get(), dst);
+        };
+        assertThatThrownBy(() -> ReadConsistency.checkTogether(
+                        seeking, CONTENT, List.of(List.of(new Read(0, 10, false)), List.of(new Read(500, 10, false)))))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void aFailedReadOfOneThreadIsReported() {
+        PositionalReader failing = (position, dst) -> {
+            if (position == 500) {
+                throw new IOException("no such sector");
+            }
+            return CONTENT.read(position, dst);
+        };
+        assertThatThrownBy(() -> ReadConsistency.checkTogether(
+                        failing, CONTENT, List.of(List.of(new Read(0, 10, false)), List.of(new Read(500, 10, false)))))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no such sector");
     }
 }
