@@ -23,7 +23,7 @@ class PageCacheTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void linuxLetsGoOfAFilesPages() throws Exception {
-        Path file = Files.write(dir.resolve("häufig"), Pattern.bytes(1 << 20));
+        Path file = Files.write(dir.resolve("file"), Pattern.bytes(1 << 20));
         assumeTrue(!Files.getFileStore(file).type().equals("tmpfs"), "what lies in memory alone cannot be dropped");
         assumeTrue(resident(file) > 0, "fincore is not installed, or the file system keeps nothing");
         // Everybody's pages are not a test's to drop.

@@ -2,11 +2,15 @@ package dev.zipfs.examples.cli;
 
 import dev.zipfs.MountedDrive;
 import dev.zipfs.ZipDrive;
+import dev.zipfs.examples.console.CommandFailure;
+import dev.zipfs.examples.console.ExitCode;
+import dev.zipfs.examples.console.Printable;
 import dev.zipfs.examples.filebench.FileReading;
 import dev.zipfs.examples.filebench.PageCache;
 import dev.zipfs.examples.filebench.Reading;
 import dev.zipfs.examples.filebench.Subject;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
@@ -40,7 +44,12 @@ final class DriveSubject implements Subject {
     /** Mounts it, in place of what was mounted before. */
     void mount() throws IOException {
         MountedDrive drive = workspace.mount(builder.get());
-        file = drive.root().resolve(path);
+        try {
+            file = drive.root().resolve(path);
+        } catch (InvalidPathException e) {
+            throw new CommandFailure(
+                    ExitCode.ENTRY_FAILED, "'" + Printable.name(path) + '\'' + ArchiveOptions.NO_SUCH_NAME, e);
+        }
         driver = drive.backend() + ' ' + drive.backendVersion();
     }
 
