@@ -19,10 +19,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a deflated entry of a made-up archive in the background, once per process. In a fresh JVM a first read has to load some
@@ -32,7 +34,8 @@ import java.util.zip.ZipOutputStream;
 final class Rehearsal implements Runnable {
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
-    private final DriveView view;
+    /** Let go at once: it may be closed long before the decoder is fast, and its archive may have a million entries. */
+    private @Nullable DriveView view;
 
     private Rehearsal(DriveView view) {
         this.view = view;
@@ -58,7 +61,8 @@ final class Rehearsal implements Runnable {
     @Override
     public void run() {
         try {
-            view.lookup("rehearsal/a");
+            Objects.requireNonNull(view).lookup("rehearsal/a");
+            view = null;
             Class.forName(ViewEntry.class.getName());
             read(new MadeUp(archive()));
             InflateWarmup.start();

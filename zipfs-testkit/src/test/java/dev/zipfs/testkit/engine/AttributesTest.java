@@ -11,6 +11,7 @@ import dev.zipfs.testkit.model.ExtraField;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +36,21 @@ class AttributesTest {
             assertThat(archive.entry("pre1970.txt").modified()).isEqualTo(Instant.ofEpochSecond(-86_400));
             assertThat(wall(archive, "summer.txt", zone)).isEqualTo("2024-07-01T12:00");
             assertThat(wall(archive, "winter.txt", zone)).isEqualTo("2024-01-01T12:00");
+        }
+    }
+
+    /** The zone is asked for with the first time, and stays: what is shown must not move while it is open. */
+    @Test
+    void withoutAZoneDosTimesAreInTheSystemsAndStayThere() throws Exception {
+        TimeZone before = TimeZone.getDefault();
+        try (Archive archive =
+                Opening.builder(Corpus.B14_TIMES.model(), NameRules.POSIX).open()) {
+            TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
+            assertThat(wall(archive, "summer.txt", ZoneId.of("Asia/Tokyo"))).isEqualTo("2024-07-01T12:00");
+            TimeZone.setDefault(TimeZone.getTimeZone("America/New_York"));
+            assertThat(wall(archive, "summer.txt", ZoneId.of("Asia/Tokyo"))).isEqualTo("2024-07-01T12:00");
+        } finally {
+            TimeZone.setDefault(before);
         }
     }
 

@@ -191,6 +191,20 @@ class NamesTest {
         }
     }
 
+    /** Under Windows rules one of the twins has another name, so that each that is listed opens what is listed for it. */
+    @Test
+    void lookUpByAThirdCaseAlwaysFindsTheSameTwin() throws Exception {
+        ArchiveModel model = Corpus.B10_TWINS.model();
+        for (int i = 0; i < 3; i++) {
+            try (Archive windows = Opening.open(model, NameRules.WINDOWS);
+                    Archive posix = Opening.open(model, NameRules.POSIX)) {
+                assertThat(windows.entry("Funding.YML").path()).isEqualTo("FUNDING.yml");
+                assertThat(windows.entry("FUNDING.yml").path()).isEqualTo("FUNDING.yml");
+                assertThat(posix.find("Funding.YML")).isEmpty();
+            }
+        }
+    }
+
     /** NTFS's upper case is one character for one, and knows no locale. */
     @Test
     void caseIsFoldedWithoutALocale() throws Exception {
