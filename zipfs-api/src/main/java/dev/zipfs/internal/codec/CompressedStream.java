@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Compressed bytes as a stream, for decoders that want one. Not thread-safe. */
-final class CompressedStream extends InputStream {
+public final class CompressedStream extends InputStream {
     private static final int BUFFER = 16 << 10;
 
     private final CompressedBytes bytes;
@@ -16,14 +16,32 @@ final class CompressedStream extends InputStream {
     private int filled;
     private @Nullable IOException storageFailure;
 
-    CompressedStream(CompressedBytes bytes) {
+    /** Starts at the first byte. */
+    public CompressedStream(CompressedBytes bytes) {
+        this(bytes, 0);
+    }
+
+    /** Starts at a position. */
+    public CompressedStream(CompressedBytes bytes, long position) {
         this.bytes = bytes;
+        this.next = position;
         this.buffer = new byte[(int) Math.max(1, Math.min(BUFFER, bytes.size()))];
     }
 
-    /** How many bytes were taken out. */
-    long consumed() {
+    /** The position of the byte that comes next. */
+    public long consumed() {
         return next - (filled - at);
+    }
+
+    /** Goes on at another position. */
+    void seek(long position) {
+        if (position >= next - filled && position <= next) {
+            at = filled - (int) (next - position);
+        } else {
+            next = position;
+            at = 0;
+            filled = 0;
+        }
     }
 
     @Override

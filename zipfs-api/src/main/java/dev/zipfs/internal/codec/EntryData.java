@@ -20,8 +20,8 @@ public record EntryData(String archive, String entry, long offset, long size, lo
     static final String CRC_SECTION = "APPNOTE 6.3.10 §4.4.7";
     static final String SIZE_SECTION = "APPNOTE 6.3.10 §4.4.9";
 
-    /** Starts the exception for damaged data at a distance from the data's start. */
-    ArchiveFormatException damaged(String problem, long distance, String section, @Nullable Throwable cause) {
+    /** The exception for damaged data at a distance from the data's start. */
+    public ArchiveFormatException damaged(String problem, long distance, String section, @Nullable Throwable cause) {
         return ArchiveFormatException.of(problem + ", in " + archive)
                 .entry(entry)
                 .record("data")

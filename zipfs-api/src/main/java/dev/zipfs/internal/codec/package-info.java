@@ -1,7 +1,7 @@
 /**
  * Turns the compressed bytes of one entry into its plain bytes, whatever the archive format around them. Start with
  * {@link dev.zipfs.internal.codec.CompressedBytes}, which every reader takes, and {@link
- * dev.zipfs.internal.codec.ForwardReader}, which serves every method that can only be decoded from the start. Readers
+ * dev.zipfs.internal.codec.ForwardReader}, which serves every method but two through decoders that only go forward. Readers
  * are thread-safe.
  */
 @NullMarked

@@ -4,7 +4,7 @@ package dev.zipfs.internal.inflate;
  * The CRC-32 of two byte strings, one after the other, from the CRC-32s of both. A CRC is a polynomial over GF(2); to append n
  * bytes is to multiply it by x<sup>8n</sup> modulo the generator, which for one fixed n is a multiplication by a constant.
  */
-final class Crc32Combiner {
+public final class Crc32Combiner {
     /** The generator of CRC-32 without its highest term, the lowest power in the highest bit. */
     private static final int GENERATOR = 0xEDB88320;
 
@@ -13,7 +13,7 @@ final class Crc32Combiner {
     private final int factor;
 
     /** For second parts of this length. */
-    Crc32Combiner(long secondLength) {
+    public Crc32Combiner(long secondLength) {
         int power = ONE >>> 8;
         int product = ONE;
         for (long n = secondLength; n != 0; n >>>= 1) {
@@ -25,7 +25,8 @@ final class Crc32Combiner {
         factor = product;
     }
 
-    int combine(int first, int second) {
+    /** The CRC-32 of both, from those of each. */
+    public int combine(int first, int second) {
         return multiply(factor, first) ^ second;
     }
 

@@ -4,7 +4,6 @@ import dev.zipfs.ArchiveFormatException;
 import dev.zipfs.ArchiveWarning;
 import dev.zipfs.UnsupportedFeatureException;
 import dev.zipfs.ZipDriveException;
-import dev.zipfs.internal.codec.BridgedReader;
 import dev.zipfs.internal.codec.CompressedBytes;
 import dev.zipfs.internal.codec.DeflateReader;
 import dev.zipfs.internal.codec.EntryData;
@@ -138,17 +137,7 @@ final class EntryAccess {
         return switch (method) {
             case CompressionMethod.STORED -> stored(bytes, data);
             case CompressionMethod.DEFLATED -> new DeflateReader(bytes, data, savedIndex(flags, bytes, data));
-            case CompressionMethod.SHRUNK -> bridged(BridgedReader.Method.SHRINK, flags, bytes, data);
-            case CompressionMethod.IMPLODED -> bridged(BridgedReader.Method.IMPLODE, flags, bytes, data);
-            case CompressionMethod.DEFLATE64 -> bridged(BridgedReader.Method.DEFLATE64, flags, bytes, data);
-            case CompressionMethod.BZIP2 -> bridged(BridgedReader.Method.BZIP2, flags, bytes, data);
-            case CompressionMethod.LZMA -> bridged(BridgedReader.Method.LZMA, flags, bytes, data);
-            case CompressionMethod.ZSTANDARD_OLD, CompressionMethod.ZSTANDARD ->
-                bridged(BridgedReader.Method.ZSTANDARD, flags, bytes, data);
-            case CompressionMethod.XZ -> bridged(BridgedReader.Method.XZ, flags, bytes, data);
-            default ->
-                throw new UnsupportedFeatureException(
-                        CompressionMethod.describe(method), data.entry(), "unpack it with another program");
+            default -> MethodReaders.open(method, flags, bytes, data);
         };
     }
 
@@ -181,16 +170,6 @@ final class EntryAccess {
         return inconsistent(
                 data.entry(),
                 "it is stored, so its sizes must be equal: " + packed + " in the archive, " + data.size() + " plain");
-    }
-
-    /** Without Commons Compress on the class path not even the class that bridges to it can be loaded. */
-    private static EntryReader bridged(BridgedReader.Method method, int flags, CompressedBytes bytes, EntryData data)
-            throws IOException {
-        try {
-            return BridgedReader.open(method, flags, bytes, data);
-        } catch (LinkageError e) {
-            throw method.missing(data);
-        }
     }
 
     private long dataPosition(int number, byte[] b, int at, String entry, long compressedSize) throws IOException {
