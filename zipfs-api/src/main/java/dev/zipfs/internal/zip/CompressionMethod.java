@@ -12,6 +12,7 @@ final class CompressionMethod {
     static final int ZSTANDARD_OLD = 20;
     static final int ZSTANDARD = 93;
     static final int XZ = 95;
+    static final int PPMD = 98;
 
     /** Not a method: the real one is in the extra field 0x9901. */
     static final int WINZIP_AES = 99;
@@ -38,7 +39,7 @@ final class CompressionMethod {
             case XZ -> "xz";
             case 96 -> "jpeg";
             case 97 -> "wavpack";
-            case 98 -> "ppmd";
+            case PPMD -> "ppmd";
             case WINZIP_AES -> "winzip-aes";
             default -> "method " + method;
         };

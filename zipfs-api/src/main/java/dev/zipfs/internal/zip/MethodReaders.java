@@ -11,6 +11,7 @@ import dev.zipfs.internal.codec.LzmaDecoders;
 import dev.zipfs.internal.codec.MissingJar;
 import dev.zipfs.internal.codec.ZstdDecoders;
 import dev.zipfs.internal.deflate64.Deflate64Decoders;
+import dev.zipfs.internal.ppmd.PpmdDecoder;
 import dev.zipfs.internal.reduce.ReduceDecoder;
 import dev.zipfs.spi.EntryReader;
 import java.io.IOException;
@@ -42,6 +43,7 @@ final class MethodReaders {
             case CompressionMethod.XZ -> optional("xz", "org.tukaani:xz", data, () -> LzmaDecoders.xz(bytes, data));
             case CompressionMethod.ZSTANDARD_OLD, CompressionMethod.ZSTANDARD ->
                 optional("zstandard", "com.github.luben:zstd-jni", data, () -> ZstdDecoders.of(bytes, data));
+            case CompressionMethod.PPMD -> from -> new PpmdDecoder(bytes, data);
             default ->
                 throw new UnsupportedFeatureException(
                         CompressionMethod.describe(method), data.entry(), "unpack it with another program");

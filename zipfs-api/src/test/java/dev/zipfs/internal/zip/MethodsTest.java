@@ -94,6 +94,7 @@ class MethodsTest {
         assertReadsAnyRange(Opened.of(Samples.DEFLATE64), Samples.TEXT, AccessCost.RESTARTABLE);
         assertReadsAnyRange(Opened.of(Samples.LZMA), Samples.TEXT, AccessCost.SEQUENTIAL);
         assertReadsAnyRange(Opened.of(Samples.XZ), Samples.TEXT, AccessCost.SEQUENTIAL);
+        assertReadsAnyRange(Opened.of(Samples.PPMD), Samples.TEXT, AccessCost.SEQUENTIAL);
     }
 
     /** Codes of nine bits, lowest first, that each stand for one byte (APPNOTE 6.3.10 §5.1). */
@@ -206,9 +207,9 @@ class MethodsTest {
         assertThat(Opened.of(zip).content(0)).isEqualTo(zeros);
     }
 
-    /** A bad back reference in each of the bridged methods, or what its decoder trips over first. */
+    /** A bad back reference in each of these methods, or what its decoder trips over first. */
     @Test
-    void damagedBridgedDataIsTold() throws IOException {
+    void damagedDataOfOtherMethodsIsTold() throws IOException {
         for (byte[] sample : new byte[][] {Samples.BZIP2, Samples.DEFLATE64, Samples.LZMA, Samples.XZ}) {
             for (int at = 40; at < 80; at++) {
                 byte[] damaged = sample.clone();
@@ -238,7 +239,8 @@ class MethodsTest {
         byte[] content = noise(10_000);
         zip.add("stored".getBytes(UTF_8), content);
         zip.deflated("deflated", content);
-        List<byte[]> archives = List.of(zip.build(), Samples.BZIP2, Samples.LZMA, Samples.XZ, Samples.DEFLATE64);
+        List<byte[]> archives =
+                List.of(zip.build(), Samples.BZIP2, Samples.LZMA, Samples.XZ, Samples.DEFLATE64, Samples.PPMD);
         for (byte[] archive : archives) {
             AtomicBoolean failing = new AtomicBoolean();
             Opened opened = Opened.of(new FailingSource(archive, failing), new CollectingRequest());

@@ -62,6 +62,12 @@ final class Samples {
                     + "AQI/AxQAAABfAABg4VjusiaoaAAAANkEAAAIACQAAAAAAAAAIICkgQAAAAB0ZXh0LnR4dAoAIAAAAAAAAQAYAAAg7TKuy9oB"
                     + "AAAAAAAAAAAAAAAAAAAAAFBLBQYAAAAAAQABAFoAAACOAAAAAAA=");
 
+    /** 7z a -tzip -mm=PPMd -mtc=off x.zip text.txt */
+    static final byte[] PPMD =
+            decode("UEsDBD8AAABiAABg4VjusiaoJwAAANkEAAAIAAAAdGV4dC50eHQHAHPybyzonPOIOt4qPcxrUfrIVP/AUUSPaW3KqQAAAAKG"
+                    + "/8RiGwBQSwECPwM/AAAAYgAAYOFY7rImqCcAAADZBAAACAAkAAAAAAAAACCApIEAAAAAdGV4dC50eHQKACAAAAAAAAEAGAAA"
+                    + "IO0yrsvaAQAAAAAAAAAAAAAAAAAAAABQSwUGAAAAAAEAAQBaAAAATQAAAAAA");
+
     private Samples() {}
 
     private static byte[] decode(String base64) {
