@@ -89,7 +89,18 @@ public enum Corpus {
      * {@code s.bin} stored, 8 MiB whose every eight bytes hold their own offset; {@code d.bin} deflated, the same from last byte to
      * first; {@code run.sh} with mode 0755.
      */
-    B23_OFFSETS(ReadingCases::b23, ReadingCases::b23Tree);
+    B23_OFFSETS(ReadingCases::b23, ReadingCases::b23Tree),
+    /**
+     * One text by every method but stored, deflated and Zstandard: {@code deflate64.txt}, {@code bzip2.txt} of two streams,
+     * {@code lzma.txt} with an end mark, {@code xz.txt} of three blocks, {@code ppmd.txt}; and its first 2,000 bytes as
+     * {@code shrunk.txt}, {@code reduced.txt} and {@code imploded.txt}.
+     */
+    B24_METHODS(MethodCases::b24, MethodCases::b24Tree),
+    /**
+     * The same text in two Zstandard frames, by the method's number and by its old one: {@code zstd.txt}, {@code zstd-old.txt}.
+     * Reading them takes {@code com.github.luben:zstd-jni}.
+     */
+    B25_ZSTANDARD(MethodCases::b25, MethodCases::b25Tree);
 
     private final Supplier<ArchiveModel> model;
     private final Function<NameRules, ExpectedTree> tree;
