@@ -32,8 +32,15 @@ public final class ZstdDecoders implements Decoder.Factory {
 
     private static final String SECTION = "RFC 8878 §3.1";
 
+    private static final int BUFFER = 64 << 10;
+
     private final CompressedBytes bytes;
     private final EntryData data;
+
+    /** One pass after the other works with the same two buffers, since the collector is slow to give direct memory back. */
+    private @Nullable ByteBuffer in;
+
+    private @Nullable ByteBuffer out;
 
     private ZstdDecoders(CompressedBytes bytes, EntryData data) {
         this.bytes = bytes;
@@ -58,10 +65,28 @@ public final class ZstdDecoders implements Decoder.Factory {
     @Override
     public Decoder start(@Nullable RestartPoint from) throws IOException {
         try {
-            return new Frames(bytes, data, from instanceof Frame frame ? frame.offset : 0);
+            return new Frames(from instanceof Frame frame ? frame.offset : 0);
         } catch (LinkageError e) {
             throw missing(data);
         }
+    }
+
+    private ByteBuffer in() {
+        ByteBuffer buffer = in;
+        if (buffer == null) {
+            buffer = ByteBuffer.allocateDirect((int) Math.max(1, Math.min(BUFFER, bytes.size())));
+            in = buffer;
+        }
+        return buffer;
+    }
+
+    private ByteBuffer out() {
+        ByteBuffer buffer = out;
+        if (buffer == null) {
+            buffer = ByteBuffer.allocateDirect(BUFFER);
+            out = buffer;
+        }
+        return buffer;
     }
 
     @Override
@@ -125,16 +150,13 @@ public final class ZstdDecoders implements Decoder.Factory {
     }
 
     /** A pass over frames. */
-    private static final class Frames implements Decoder {
-        private static final int BUFFER = 64 << 10;
-
-        private final CompressedBytes bytes;
-        private final EntryData data;
+    private final class Frames implements Decoder {
         private final ZstdDecompressCtx context = new ZstdDecompressCtx();
 
         /** The library takes and gives direct memory only. */
-        private final ByteBuffer in;
+        private final ByteBuffer in = in().position(0).limit(0);
 
+        /** What was decoded and not given yet. */
         private @Nullable ByteBuffer out;
 
         /** The position after what is in {@link #in}. */
@@ -142,12 +164,8 @@ public final class ZstdDecoders implements Decoder.Factory {
 
         private boolean inFrame;
 
-        Frames(CompressedBytes bytes, EntryData data, long offset) {
-            this.bytes = bytes;
-            this.data = data;
+        Frames(long offset) {
             this.next = offset;
-            this.in = ByteBuffer.allocateDirect((int) Math.max(1, Math.min(BUFFER, bytes.size())))
-                    .limit(0);
         }
 
         @Override
@@ -164,7 +182,7 @@ public final class ZstdDecoders implements Decoder.Factory {
                 } else if (dst.isDirect()) {
                     step(dst);
                 } else {
-                    ByteBuffer plain = waiting == null ? ByteBuffer.allocateDirect(BUFFER) : waiting.clear();
+                    ByteBuffer plain = out().clear();
                     out = plain;
                     step(plain);
                     plain.flip();

@@ -91,8 +91,8 @@ public enum Corpus {
      */
     B23_OFFSETS(ReadingCases::b23, ReadingCases::b23Tree),
     /**
-     * One text by every method but stored, deflated and Zstandard: {@code deflate64.txt}, {@code bzip2.txt} of two streams,
-     * {@code lzma.txt} with an end mark, {@code xz.txt} of three blocks, {@code ppmd.txt}; and its first 2,000 bytes as
+     * One text by every method but stored, deflated and Zstandard: {@code deflate64.txt}, {@code bzip2.txt} and, of two
+     * streams, {@code bzip2-streams.txt}, {@code lzma.txt} with an end mark, {@code xz.txt} of three blocks, {@code ppmd.txt}; and its first 2,000 bytes as
      * {@code shrunk.txt}, {@code reduced.txt} and {@code imploded.txt}.
      */
     B24_METHODS(MethodCases::b24, MethodCases::b24Tree),

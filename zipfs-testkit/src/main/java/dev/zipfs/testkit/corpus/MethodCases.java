@@ -58,8 +58,20 @@ final class MethodCases {
                     + "vn2f5L6oFRU9vMNeUVx+1XnADG/F1vFZHi8Rm5MSb/G9o0vMa4uzaAdooimyyDDhJD+Ph57N8Xu3Exx3dcP15KxofBdsQGhGx31z"
                     + "pq9aT9OJIhS7hp4TvJd5E/r7ONq8UysJBI5/8yvDbs9VRE0/gwoeCFZLQfjn2KW8tyWdNAAA";
 
-    /** {@code (head -c 8000 lines.txt | bzip2 -1; tail -c +8001 lines.txt | bzip2 -9)}: two streams. */
+    /** {@code bzip2 lines.txt}. */
     private static final String BZIP2 =
+            "QlpoOTFBWSZTWXlAcZMAG+lZgAAQQAB/4D9v3aBQBF6AUpVdSlYBU21CP/VKqZAAADGAAmAAJhVTP/1SalP/SqAAAAxgAJgACYFK"
+                    + "jVUM/VR6mCAHk1PMIvQIvUIthF3CL0DrGOs4xjHWMde/zOMr9np6+33e/xkA7KAcEA2GgaBsIBwUA7MgHjAAdsKAeMgHZQDggGw0"
+                    + "DQNhAOCgHZkA8YADjBAPGQDsoBwQDYaBoGwgHBQDsyAeMABsNA0DYQDgoB2ZAPHjnOc5znOc6hF5hF2CL26dHTp06dOnp6vGQDso"
+                    + "De973vzzyqqqqqqqqqqqqqqqqqpMSAXd3i7u7uzxkDe973v585zEzWZtM1mbTNZm0zWZtM1mbTNSVjrEzJWOsTMlY6xMyVjrF61n"
+                    + "V3d3bxgBd3d4u7u73ve978srHWJmSsdYkqZx1iSpnEzN5pMzeaTM3mkzN5pMzeaTM3mkvWtVd3d27MgHjAF85znOHjOOsSbzSZm8"
+                    + "0mZmUzMymZmUzMymZmUySddYkk66xetauXd3bgoB2ZBy+cu7knSAAAAABlVWZV3dthAOCg5y+c5wdySSSSSQAAAGVVZmbzMlSSSp"
+                    + "JJuSRJLu8u7klgAAAACSXrWru75doBsNA0c5zl84NyQAAAAAZVVmZmcZOckkkuSJJJNy7u7y5JQAAAJJJJJJJrOb3vd3d32UA4IB"
+                    + "ve973xxxgAAAABy5HPWta6NLqEXcIv0EWBF7BF2CL1CLsEXUIuoRdwi9wi8Qi8Ai0EX5BF/Qi8Ai7BF7hF2CL5BFsIvIItgi+oRe"
+                    + "QIthFsEWgi9wi7hF/xdyRThQkHlAcZM=";
+
+    /** {@code (head -c 8000 lines.txt | bzip2 -1; tail -c +8001 lines.txt | bzip2 -9)}: two streams. */
+    private static final String BZIP2_STREAMS =
             "QlpoMTFBWSZTWZIiK68ACvdZgAAQQAB/4D9v3aBAAj2Jx2BETSfqgf6qAAAAo0Jqf/qqho0AABlP/9VSn+qn6o9/qqjQAAATVSal"
                     + "G3lU/UmEAPJqegK9QV7ArgFeAV6grCc5zlLGkqNezbnu36alADBADIVAuFgWBcREMEAMhUC4WBYFwqBkIAYKANddWta1rWta1dgV"
                     + "6AruCvfnm5555znOeeefPrLWLWta306dOm97311iWMFjBYwWMGxtzbAFvKs1mZVcdQAAFvW9Zmsyq46QAALernszNZVcaAAAt6rM"
@@ -114,6 +126,7 @@ final class MethodCases {
         return Cases.archive(
                 packed("deflate64.txt", 9, DEFLATE64),
                 packed("bzip2.txt", 12, BZIP2),
+                packed("bzip2-streams.txt", 12, BZIP2_STREAMS),
                 packed("lzma.txt", 14, LZMA).flags(2),
                 packed("xz.txt", 95, XZ),
                 packed("ppmd.txt", 98, PPMD),
@@ -127,6 +140,7 @@ final class MethodCases {
         return Cases.okTree()
                 .file("deflate64.txt", LINES)
                 .file("bzip2.txt", LINES)
+                .file("bzip2-streams.txt", LINES)
                 .file("lzma.txt", LINES)
                 .file("xz.txt", LINES)
                 .file("ppmd.txt", LINES)

@@ -1,6 +1,7 @@
 package dev.zipfs.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.zipfs.examples.console.ExitCode;
 import dev.zipfs.testkit.corpus.Corpus;
@@ -9,9 +10,11 @@ import dev.zipfs.testkit.model.Content;
 import dev.zipfs.testkit.model.EntryModel;
 import dev.zipfs.testkit.model.HeaderLies;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +93,41 @@ class VerifyCommandTest {
         Run run = Run.of("verify", "--progress", archive);
         assertThat(run.err).contains("of 1 entries").endsWith("\r\u001b[K");
         assertThat(run.lines()).hasSize(1);
+    }
+
+    /** Of each method that 7-Zip has, sound and with one byte changed, both say the same. */
+    @Test
+    void sevenZipAgreesOnEveryMethod() throws Exception {
+        for (EntryModel entry : Corpus.B24_METHODS.model().entries()) {
+            if (List.of("reduced.txt", "bzip2-streams.txt").contains(entry.name())) {
+                continue; // 7-Zip does not read the one and stops after the first stream of the other.
+            }
+            Path archive = write(entry);
+            assertThat(sevenZipTests(archive)).as("7z on %s", entry).isZero();
+            assertThat(Run.of("verify", archive).exitCode).as("%s", entry).isZero();
+            byte[] bytes = Files.readAllBytes(archive);
+            bytes[bytes.length / 2] ^= 0x20;
+            Files.write(archive, bytes);
+            assertThat(sevenZipTests(archive)).as("7z on damaged %s", entry).isNotZero();
+            assertThat(Run.of("verify", archive).exitCode)
+                    .as("damaged %s", entry)
+                    .isEqualTo(ExitCode.ENTRY_FAILED);
+        }
+    }
+
+    private static int sevenZipTests(Path archive) throws Exception {
+        Process process;
+        try {
+            process = new ProcessBuilder("7z", "t", archive.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException absent) {
+            return abort("7z is not here: " + absent.getMessage());
+        }
+        process.getOutputStream().close();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
     }
 
     private Path write(EntryModel... entries) throws IOException {
