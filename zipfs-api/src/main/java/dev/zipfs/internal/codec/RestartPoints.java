@@ -30,6 +30,9 @@ public final class RestartPoints {
     /** The CRC-32 of what lies before each point, back to the one before; the last one is that of the end. */
     private List<Long> checksums = new ArrayList<>(List.of(UNKNOWN));
 
+    /** What {@link #memory} has of the last point, which may become smaller until the next one is added. */
+    private int lastMemory;
+
     private volatile int count;
     private volatile long memory;
 
@@ -68,6 +71,7 @@ public final class RestartPoints {
         if (point.position() < wanted() || point.position() >= size) {
             return false;
         }
+        countLast();
         while (points.size() >= MOST || memory > MOST_MEMORY) {
             thinOut();
         }
@@ -78,8 +82,18 @@ public final class RestartPoints {
         points.add(point);
         checksums.add(UNKNOWN);
         count = points.size();
-        memory += point.memory();
+        lastMemory = 0;
+        countLast();
         return true;
+    }
+
+    /** Counts what the last point takes by now. */
+    private void countLast() {
+        if (!points.isEmpty()) {
+            int now = points.get(points.size() - 1).memory();
+            memory += now - lastMemory;
+            lastMemory = now;
+        }
     }
 
     /** From where on a further point is of use. */
@@ -106,6 +120,7 @@ public final class RestartPoints {
         spacing *= 2;
         count = kept.size();
         memory = bytes;
+        lastMemory = kept.get(kept.size() - 1).memory();
     }
 
     private long joined(int first, int second) {

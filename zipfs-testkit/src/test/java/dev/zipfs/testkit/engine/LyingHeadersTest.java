@@ -163,7 +163,7 @@ class LyingHeadersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {3, 5, 7, 13, 15, 17, 96, 97, 98, 200, 0xFFFF})
+    @ValueSource(ints = {7, 13, 15, 17, 96, 97, 200, 0xFFFF})
     void unknownMethodCostsItsEntryAlone(int method) throws Exception {
         try (Archive archive = Opening.open(EntryModel.file("x", CONTENT).raw(method, new byte[50]), neighbour())) {
             assertThat(archive.entry("x").size()).isEqualTo(CONTENT.size());
@@ -176,9 +176,9 @@ class LyingHeadersTest {
         }
     }
 
-    /** A decoder we only borrow must not answer garbage with an exception of its own. */
+    /** No decoder, ours or borrowed, answers garbage with an exception of its own. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 6, 9, 12, 14, 93, 95, 20})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 9, 12, 14, 93, 95, 98, 20})
     void garbageUnderAnyMethodIsATypedError(int method) throws Exception {
         for (int seed = 0; seed < 20; seed++) {
             byte[] garbage = Content.random(200, seed).toBytes();
