@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CheckpointRecorder {
     private static final int HISTORY = DecodeBuffer.HISTORY;
+    private static final byte[] NONE = {};
 
     private final CheckpointIndex index;
     private final GrainWatch watch;
@@ -19,10 +20,12 @@ final class CheckpointRecorder {
     /** The pending checkpoint without its window, or {@code null}. */
     private @Nullable Checkpoint pending;
 
-    private final byte[] window = new byte[HISTORY];
-    private final SourceMarks marks = new SourceMarks();
     private @Nullable Deflater deflater;
-    private final byte[] scratch = new byte[HISTORY];
+
+    // Made for the first checkpoint: a decoder that goes over known ground makes none.
+    private byte[] window = NONE;
+    private byte[] scratch = NONE;
+    private @Nullable SourceMarks marks;
 
     /** The first byte to be seen is at {@code position}. */
     CheckpointRecorder(CheckpointIndex index, long position) {
@@ -48,7 +51,7 @@ final class CheckpointRecorder {
             return 0;
         }
         int floor = buffer.indexOf(pending.symbolOffset());
-        marks.moveTo(floor - pending.windowLength());
+        made().moveTo(floor - pending.windowLength());
         return Math.max(floor, 0);
     }
 
@@ -88,13 +91,25 @@ final class CheckpointRecorder {
         }
     }
 
+    private SourceMarks made() {
+        SourceMarks made = marks;
+        if (made == null) {
+            made = new SourceMarks();
+            marks = made;
+            window = new byte[HISTORY];
+            scratch = new byte[HISTORY];
+        }
+        return made;
+    }
+
     private void capture(DecodeBuffer buffer, long blockOffset, long bitOffset) {
+        SourceMarks sources = made();
         int lead = (int) (buffer.position() - target);
         Checkpoint checkpoint = new Checkpoint(target, lead, blockOffset, bitOffset, scratch);
         int length = checkpoint.windowLength();
         System.arraycopy(buffer.bytes, buffer.end - length, window, 0, length);
-        marks.reset(length);
-        marks.addLast(lead);
+        sources.reset(length);
+        sources.addLast(lead);
         pending = checkpoint;
     }
 
@@ -107,7 +122,7 @@ final class CheckpointRecorder {
         if (deflater == null) {
             deflater = new Deflater(Deflater.BEST_SPEED, true);
         }
-        marks.thin(window);
+        made().thin(window);
         byte[] packed = PackedWindow.pack(window, done.windowLength(), deflater, scratch);
         index.add(new Checkpoint(done.offset(), done.lead(), done.blockOffset(), done.bitOffset(), packed));
     }

@@ -1,5 +1,8 @@
 package dev.zipfs.internal.inflate;
 
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
 /**
  * The one array that a decoder works on: plain bytes first, compressed bytes behind them. One array and not two because the loop
  * then holds one base and one length in registers instead of two each, which is worth about a tenth of its speed.
@@ -32,7 +35,15 @@ final class DecodeBuffer {
     /** How many compressed bytes fit, {@link BitInput#PADDING} not counted. */
     final int inputCapacity;
 
+    private static final int LARGEST = HISTORY + ROOM + SLACK + INPUT + BitInput.PADDING;
+
+    /** A read somewhere makes a decoder for itself: a few arrays go from one to the next, or the young generation fills with them. */
+    private static final Queue<byte[]> SPARE = new ConcurrentLinkedQueue<>();
+
+    private static final int MOST_SPARE = 4;
+
     private final BitInput input;
+    private boolean released;
 
     /** Index after the last plain byte. */
     int end;
@@ -51,8 +62,23 @@ final class DecodeBuffer {
         capacity = (int) Math.min(HISTORY + ROOM, plainSize == Long.MAX_VALUE ? plainSize : plainSize + 1);
         inputStart = capacity + SLACK;
         inputCapacity = (int) Math.min(INPUT, compressedSize);
-        bytes = new byte[inputStart + inputCapacity + BitInput.PADDING];
+        bytes = take(inputStart + inputCapacity + BitInput.PADDING);
         input = new BitInput(source, compressedSize, this);
+    }
+
+    private static byte[] take(int length) {
+        byte[] spare = length == LARGEST ? SPARE.poll() : null;
+        return spare != null ? spare : new byte[length];
+    }
+
+    /** Nothing of this buffer will be used any more. */
+    void release() {
+        if (!released) {
+            released = true;
+            if (bytes.length == LARGEST && SPARE.size() < MOST_SPARE) {
+                SPARE.add(bytes);
+            }
+        }
     }
 
     /** Where the compressed bytes come from. */

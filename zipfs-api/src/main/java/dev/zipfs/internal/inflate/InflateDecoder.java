@@ -198,6 +198,9 @@ public final class InflateDecoder implements PlainStream {
         if (failure == null) {
             failure = new IOException("the decoder is closed");
         }
+        // What it has left goes with the buffer.
+        served = buffer.end;
+        buffer.release();
     }
 
     /**

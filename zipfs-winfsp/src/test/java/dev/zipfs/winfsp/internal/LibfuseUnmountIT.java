@@ -272,7 +272,7 @@ class LibfuseUnmountIT {
         }
 
         assertThat(descriptors()).hasSizeLessThanOrEqualTo(descriptors.size());
-        assertThat(threads()).isEqualTo(threads);
+        assertThat(threads).as("a warm-up may have ended meanwhile").containsAll(threads());
         assertThat(temporaryFiles()).isEqualTo(temporary);
     }
 
