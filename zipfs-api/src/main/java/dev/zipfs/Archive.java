@@ -3,6 +3,7 @@ package dev.zipfs;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -27,6 +28,15 @@ public interface Archive extends Closeable {
      * @return the comment, or an empty string
      */
     String comment();
+
+    /**
+     * What else there is to say about the archive as a whole, for people: for ZIP whether it has several parts, uses
+     * ZIP64 or data descriptors, has something in front, how entries are encrypted and which encoding was assumed for
+     * names without a mark. May take time in proportion to the entries.
+     *
+     * @return by what it is about, for example {@code "zip64"}, in the order in which to show it; immutable
+     */
+    Map<String, String> details();
 
     /**
      * How many entries the archive lists, folders that no entry names not counted.

@@ -3,6 +3,7 @@ package dev.zipfs.spi;
 import dev.zipfs.EntryType;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -28,6 +29,16 @@ public interface ArchiveIndex extends Closeable {
      * @return the comment, or an empty string
      */
     String comment();
+
+    /**
+     * What else there is to say about the archive as a whole, for people: which of the format's ways it goes, what was
+     * assumed about it. May take time in proportion to the entries.
+     *
+     * @return by what it is about, in the order in which to show it; nothing by default
+     */
+    default Map<String, String> details() {
+        return Map.of();
+    }
 
     /**
      * How long an entry's path is.

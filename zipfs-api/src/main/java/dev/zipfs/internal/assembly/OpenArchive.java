@@ -8,6 +8,7 @@ import dev.zipfs.spi.DriveView;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -30,6 +31,11 @@ final class OpenArchive implements Archive {
     @Override
     public String comment() {
         return parts.index().comment();
+    }
+
+    @Override
+    public Map<String, String> details() {
+        return parts.index().details();
     }
 
     @Override

@@ -202,7 +202,7 @@ final class EntryRecord {
     }
 
     /** Whether some value has to be looked for in the ZIP64 extra field. */
-    private static boolean needsZip64(byte[] b, int at) {
+    static boolean needsZip64(byte[] b, int at) {
         return i32(b, at + SIZE) == -1 || i32(b, at + COMPRESSED_SIZE) == -1 || i32(b, at + LOCAL_OFFSET) == -1;
     }
 

@@ -40,6 +40,7 @@ public final class ZipFormat implements ArchiveFormat {
                 directory,
                 new EntryAccess(source, request, location.bias(), reader.checksum(), reader.guess()),
                 request,
-                names.text(location.comment(), reader.guess()));
+                names.text(location.comment(), reader.guess()),
+                new ZipDetails(directory, location, source.volumeCount(), reader.unmarkedNames(), reader.guess()));
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -27,15 +28,17 @@ final class ZipIndex implements ArchiveIndex {
     private final EntryAccess access;
     private final OpenRequest request;
     private final String comment;
+    private final ZipDetails details;
 
     /** Asked for with the first time: the rules of all zones take longer to load than a small archive's directory. */
     private volatile @Nullable ZoneId zone;
 
-    ZipIndex(CentralDirectory directory, EntryAccess access, OpenRequest request, String comment) {
+    ZipIndex(CentralDirectory directory, EntryAccess access, OpenRequest request, String comment, ZipDetails details) {
         this.directory = directory;
         this.access = access;
         this.request = request;
         this.comment = comment;
+        this.details = details;
     }
 
     @Override
@@ -46,6 +49,11 @@ final class ZipIndex implements ArchiveIndex {
     @Override
     public String comment() {
         return comment;
+    }
+
+    @Override
+    public Map<String, String> details() {
+        return details.all(request);
     }
 
     @Override

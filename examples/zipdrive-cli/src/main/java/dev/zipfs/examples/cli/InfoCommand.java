@@ -74,6 +74,8 @@ final class InfoCommand implements Callable<Integer> {
     private JsonLine json(Archive archive) {
         JsonLine byMethod = new JsonLine();
         methods.forEach(byMethod::put);
+        JsonLine details = new JsonLine();
+        archive.details().forEach(details::put);
         List<JsonLine> warnings = new ArrayList<>();
         for (ArchiveWarning warning : archive.warnings()) {
             warnings.add(new JsonLine()
@@ -92,6 +94,7 @@ final class InfoCommand implements Callable<Integer> {
                 .put("size", size)
                 .put("compressedSize", packed)
                 .put("methods", byMethod)
+                .put("details", details)
                 .put("comment", archive.comment())
                 .put("warnings", warnings);
     }
@@ -109,6 +112,7 @@ final class InfoCommand implements Callable<Integer> {
                 .append(' ')
                 .append(count));
         line("methods", byMethod.toString());
+        archive.details().forEach((what, detail) -> line(what, Printable.text(detail)));
         if (!archive.comment().isEmpty()) {
             line("comment", Printable.name(archive.comment()));
         }
