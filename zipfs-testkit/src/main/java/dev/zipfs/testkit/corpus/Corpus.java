@@ -100,7 +100,46 @@ public enum Corpus {
      * The same text in two Zstandard frames, by the method's number and by its old one: {@code zstd.txt}, {@code zstd-old.txt}.
      * Reading them takes {@code com.github.luben:zstd-jni}.
      */
-    B25_ZSTANDARD(MethodCases::b25, MethodCases::b25Tree);
+    B25_ZSTANDARD(MethodCases::b25, MethodCases::b25Tree),
+    /** A self-extractor: 1,320 bytes of program in front, which the offsets count. */
+    O01_STUB_COUNTED(OddityCases::adjustedStub, OddityCases::plainTree),
+    /** The same program put in front of a finished archive, so that all offsets are too small by it. */
+    O02_STUB_UNCOUNTED(OddityCases::unadjustedStub, OddityCases::plainTree),
+    /** 4 KiB with the magic "APK Sig Block 42" between the last entry and the central directory. */
+    O03_SIGNING_BLOCK(OddityCases::signingBlock, OddityCases::plainTree),
+    /** 3,000 zero bytes behind the end record. */
+    O04_TRAILING_DATA(OddityCases::trailingData, OddityCases::plainTree),
+    /** A comment that holds the signature of an end record and a whole empty archive. */
+    O05_SIGNATURES_IN_COMMENT(OddityCases::signaturesInComment, OddityCases::plainTree),
+    /** ZIP64 fields where none are needed: each value alone, all, none, both headers; and a ZIP64 end record with full fields. */
+    O06_ZIP64(OddityCases::zip64, OddityCases::zip64Tree),
+    /** Each kind of data descriptor, signed or not, of 32 or 64 bits, behind stored, deflated and empty data. */
+    O07_DESCRIPTORS(OddityCases::descriptors, OddityCases::descriptorsTree),
+    /** ZipCrypto and each form of WinZip AES with the password "pw". The tree is the one without a password. */
+    O08_ENCRYPTIONS(OddityCases::encryptions, OddityCases::encryptionsTree),
+    /** Names in Shift-JIS without a mark; one has a backslash within a character. */
+    O10_SHIFT_JIS(
+            () -> OddityCases.named(OddityCases.JAPANESE, "windows-31j", 0),
+            rules -> OddityCases.namedTree(OddityCases.JAPANESE)),
+    /** Names in GBK without a mark; one of them is UTF-8 by chance. */
+    O11_GBK(
+            () -> OddityCases.named(OddityCases.CHINESE, "GBK", 0),
+            rules -> OddityCases.namedTree(OddityCases.CHINESE)),
+    /** Names in code page 949 without a mark. */
+    O12_KOREAN(
+            () -> OddityCases.named(OddityCases.KOREAN, "x-windows-949", 0),
+            rules -> OddityCases.namedTree(OddityCases.KOREAN)),
+    /** Names in Windows-1252 without a mark, made on Unix. */
+    O13_WINDOWS_1252(
+            () -> OddityCases.named(OddityCases.WESTERN, "windows-1252", 3),
+            rules -> OddityCases.namedTree(OddityCases.WESTERN)),
+    /** Names in code page 866 without a mark. */
+    O14_CP866(
+            () -> OddityCases.named(OddityCases.RUSSIAN, "IBM866", 0),
+            rules -> OddityCases.namedTree(OddityCases.RUSSIAN)),
+    /** Names in CP437 that pairs of other encodings could be made of: line drawing and an umlaut. */
+    O15_CP437_DRAWING(
+            () -> OddityCases.named(OddityCases.DRAWN, "IBM437", 0), rules -> OddityCases.namedTree(OddityCases.DRAWN));
 
     private final Supplier<ArchiveModel> model;
     private final Function<NameRules, ExpectedTree> tree;

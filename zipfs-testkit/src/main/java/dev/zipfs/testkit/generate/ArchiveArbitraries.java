@@ -14,6 +14,7 @@ import dev.zipfs.testkit.model.Zip64;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -56,6 +57,28 @@ public final class ArchiveArbitraries {
                 .as((list, end, prefix) -> ArchiveModel.builder()
                         .prefix(prefix)
                         .addAll(list)
+                        .end(end)
+                        .build());
+    }
+
+    /**
+     * Sound archives of hundreds of entries as {@link #sane} makes them, a third of them encrypted in one way or another.
+     *
+     * @param largest the largest content in bytes
+     * @param password the password of all that are encrypted
+     * @return archives of some 200 to 400 entries
+     */
+    public static Arbitrary<ArchiveModel> many(int largest, String password) {
+        Arbitrary<Optional<Encryption>> encryption = encryptions(password).optional(0.33);
+        Arbitrary<Tuple.Tuple2<String, EntryBuilder>> entry = Combinators.combine(saneEntry(largest), encryption)
+                .as((named, chosen) -> {
+                    chosen.ifPresent(named.get2()::encrypted);
+                    return named;
+                });
+        return Combinators.combine(entry.list().ofMinSize(250).ofMaxSize(450), saneEnd(), sanePrefix())
+                .as((list, end, prefix) -> ArchiveModel.builder()
+                        .prefix(prefix)
+                        .addAll(uniquelyNamed(list))
                         .end(end)
                         .build());
     }
