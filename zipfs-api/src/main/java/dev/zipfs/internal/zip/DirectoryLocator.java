@@ -107,9 +107,10 @@ final class DirectoryLocator {
         }
         // Without a record of its own and where no field asks for one, it is the end of a name that looks like a
         // locator.
-        boolean located = locator != null && (zip64 != null || end.needsZip64());
+        boolean located = zip64 != null || end.needsZip64();
+        boolean onSeveral = locator != null && located && locator.disks() > 1;
         boolean split = lastOfOurDisks(end, zip64);
-        if (!split && (onOtherDisk(end, zip64) || located && locator.disks() > 1)) {
+        if (!split && (onOtherDisk(end, zip64) || onSeveral)) {
             multiPart |= exact;
             return;
         }

@@ -77,7 +77,10 @@ final class EntryRecord {
      * @param backslashSeparates whether a backslash in it separates folders
      */
     static void nameIsGuessed(byte[] b, int at, boolean backslashSeparates) {
-        b[at + TRAITS] |= NAME_IS_GUESSED | (backslashSeparates ? BACKSLASH_SEPARATES : 0);
+        b[at + TRAITS] |= NAME_IS_GUESSED;
+        if (backslashSeparates) {
+            b[at + TRAITS] |= BACKSLASH_SEPARATES;
+        }
     }
 
     static boolean guessedName(byte[] b, int at) {

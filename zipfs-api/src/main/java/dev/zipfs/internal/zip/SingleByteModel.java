@@ -107,7 +107,6 @@ final class SingleByteModel extends CharsetModel {
         Kind kind = kinds[name[i] & 0x7F];
         double own = cost[name[i] & 0x7F];
         Kind before = i == 0 || name[i - 1] >= 0 ? Kind.OTHER : kinds[name[i - 1] & 0x7F];
-        Kind after = i + 1 == name.length || name[i + 1] >= 0 ? Kind.OTHER : kinds[name[i + 1] & 0x7F];
         boolean letterBefore = i > 0 && asciiLetter(name[i - 1]);
         boolean letterAfter = i + 1 < name.length && asciiLetter(name[i + 1]);
         if (kind == Kind.DRAWING) {

@@ -85,7 +85,7 @@ final class UnmarkedNames {
             }
         }
         Charset charset = best == null ? null : best.charset();
-        if (charset == null) {
+        if (best == null || charset == null) {
             return null;
         }
         double sure = best == Models.WESTERN && !consoleHost ? SURE_ON_UNIX : SURE;

@@ -62,7 +62,7 @@ final class OddityCases {
         byte[] block = new byte[4096];
         byte[] magic = "APK Sig Block 42".getBytes(StandardCharsets.US_ASCII);
         System.arraycopy(magic, 0, block, block.length - magic.length, magic.length);
-        long counted = block.length - 8;
+        long counted = block.length - 8L;
         for (int i = 0; i < 8; i++) {
             block[i] = (byte) (counted >>> 8 * i);
             block[block.length - 24 + i] = (byte) (counted >>> 8 * i);
