@@ -9,18 +9,15 @@ import dev.zipfs.dokan.nativeapi.DOKAN_OPTIONS;
 import dev.zipfs.dokan.nativeapi.Dokan2;
 import dev.zipfs.dokan.nativeapi.NativeMemory;
 import dev.zipfs.spi.DriveMount;
+import dev.zipfs.spi.EndSignal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +39,7 @@ final class DokanMount implements DriveMount {
     private final Memory text;
     private final String probeName;
     private final Runnable afterwards;
-    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final EndSignal end = new EndSignal();
 
     private final Object lock = new Object();
     private boolean gone;
@@ -197,7 +194,7 @@ final class DokanMount implements DriveMount {
             try {
                 afterwards.run();
             } finally {
-                ended.complete(null);
+                end.give();
             }
         }
     }
@@ -238,7 +235,7 @@ final class DokanMount implements DriveMount {
 
     @Override
     public CompletionStage<Void> ended() {
-        return ended.minimalCompletionStage();
+        return end.stage();
     }
 
     /**
@@ -248,7 +245,7 @@ final class DokanMount implements DriveMount {
      */
     @Override
     public void unmount() throws MountException {
-        if (ended.isDone()) {
+        if (end.given()) {
             return;
         }
         List<String> open = filesStillInUse();
@@ -264,7 +261,7 @@ final class DokanMount implements DriveMount {
         if (requests.isCurrentThread()) {
             return;
         }
-        if (!awaitEnd(timing.grace().plus(timing.cutOff()))) {
+        if (!end.await(timing.grace().plus(timing.cutOff()))) {
             throw new MountException(
                     Reason.DRIVER_FAILED,
                     "the drive on " + mountPoint + " is being unmounted, but requests are still being answered");
@@ -295,17 +292,17 @@ final class DokanMount implements DriveMount {
      */
     @Override
     public void unmountForcibly() {
-        if (ended.isDone()) {
+        if (end.given()) {
             return;
         }
         volume.end();
         release();
-        if (requests.isCurrentThread() || awaitEnd(timing.grace())) {
+        if (requests.isCurrentThread() || end.await(timing.grace())) {
             return;
         }
         LOG.debug("interrupting requests on {}", mountPoint);
         requests.interrupt();
-        if (!awaitEnd(timing.cutOff())) {
+        if (!end.await(timing.cutOff())) {
             LOG.warn("the drive on {} is gone, but a request to it is still being worked on", mountPoint);
         }
     }
@@ -314,30 +311,6 @@ final class DokanMount implements DriveMount {
         synchronized (lock) {
             releaseWanted = true;
             lock.notifyAll();
-        }
-    }
-
-    /** Waits without giving up on an interrupt: an interrupted thread too must not leave a drive half ended. */
-    private boolean awaitEnd(Duration limit) {
-        long deadline = System.nanoTime() + limit.toNanos();
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    ended.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-                    return true;
-                } catch (TimeoutException late) {
-                    return false;
-                } catch (ExecutionException impossible) {
-                    return true;
-                } catch (InterruptedException again) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 }

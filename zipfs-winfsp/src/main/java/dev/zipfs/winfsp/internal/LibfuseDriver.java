@@ -7,6 +7,7 @@ import dev.zipfs.MountPoint;
 import dev.zipfs.spi.Availability;
 import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.DriveView;
+import dev.zipfs.spi.EndSignal;
 import dev.zipfs.spi.MountDirectory;
 import dev.zipfs.spi.MountRequest;
 import dev.zipfs.spi.MountTable;

@@ -4,6 +4,7 @@ import dev.zipfs.MountException;
 import dev.zipfs.MountException.Reason;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.DriveMount;
+import dev.zipfs.spi.EndSignal;
 import dev.zipfs.spi.MountDirectory;
 import dev.zipfs.spi.MountTable;
 import java.io.IOException;

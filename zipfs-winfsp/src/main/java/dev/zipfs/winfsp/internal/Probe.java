@@ -2,6 +2,7 @@ package dev.zipfs.winfsp.internal;
 
 import dev.zipfs.MountException;
 import dev.zipfs.MountException.Reason;
+import dev.zipfs.spi.EndSignal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -4,6 +4,7 @@ import dev.zipfs.MountException;
 import dev.zipfs.MountException.Reason;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.DriveMount;
+import dev.zipfs.spi.EndSignal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
