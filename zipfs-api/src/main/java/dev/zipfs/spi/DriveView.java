@@ -37,7 +37,7 @@ public interface DriveView {
     int nodeCount();
 
     /**
-     * How long all files are together.
+     * How long all files are together. Links may be counted with the length of their target's text, whatever they are shown as.
      *
      * @return bytes, at most {@link Long#MAX_VALUE}
      */

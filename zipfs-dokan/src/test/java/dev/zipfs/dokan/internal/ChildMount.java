@@ -3,6 +3,7 @@ package dev.zipfs.dokan.internal;
 import dev.zipfs.MountPoint;
 import dev.zipfs.dokan.DokanBackend;
 import dev.zipfs.spi.DriveMount;
+import dev.zipfs.testkit.fake.MemoryView;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -13,6 +13,7 @@ import dev.zipfs.dokan.nativeapi.BY_HANDLE_FILE_INFORMATION;
 import dev.zipfs.dokan.nativeapi.NativeMemory;
 import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.MountRequest;
+import dev.zipfs.testkit.fake.MemoryView;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -174,7 +175,7 @@ class DokanCallbackIT {
                 .isZero();
         assertThat(functions.double_rename_probe(where(), DokanDouble.text("\\Read Me.txt")))
                 .isZero();
-        TestDrives.await("nothing is open", () -> view.open.get() == 0);
+        TestDrives.await("nothing is open", () -> view.openFiles() == 0);
         mount.unmount();
     }
 
@@ -189,7 +190,7 @@ class DokanCallbackIT {
         assertThat(read(file, 8, 4096, true)).isEqualTo("89");
         assertThat(DokanDouble.count("reads_after_cleanup")).isEqualTo(before + 2);
         functions.double_close(file);
-        TestDrives.await("it is closed", () -> view.open.get() == 0);
+        TestDrives.await("it is closed", () -> view.openFiles() == 0);
     }
 
     @Test
@@ -201,7 +202,7 @@ class DokanCallbackIT {
         assertThat(read(file, 2, 4, true)).isEqualTo("2345");
         assertThat(read(file, 2, 4, false)).isEqualTo("2345");
         close(file);
-        TestDrives.await("it is closed", () -> view.open.get() == 0);
+        TestDrives.await("it is closed", () -> view.openFiles() == 0);
     }
 
     @Test

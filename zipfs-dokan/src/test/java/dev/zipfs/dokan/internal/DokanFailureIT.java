@@ -3,7 +3,6 @@ package dev.zipfs.dokan.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.zipfs.ArchiveFormatException;
 import dev.zipfs.MountException;
 import dev.zipfs.MountException.Reason;
 import dev.zipfs.MountPoint;
@@ -13,11 +12,9 @@ import dev.zipfs.UnsupportedFeatureException;
 import dev.zipfs.spi.Availability;
 import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.OpenFile;
+import dev.zipfs.testkit.fake.MemoryView;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -141,51 +138,6 @@ class DokanFailureIT {
         assertThat(temp.resolve("m")).doesNotExist();
     }
 
-    private static final class Failing extends MemoryView.Bytes {
-        private final Throwable failure;
-
-        Failing(Throwable failure) {
-            super(new byte[0]);
-            this.failure = failure;
-        }
-
-        @Override
-        public int read(long position, ByteBuffer dst) throws IOException {
-            throw DokanFailureIT.<IOException>sneaky(failure);
-        }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> T sneaky(Throwable failure) throws T {
-        throw (T) failure;
-    }
-
-    @Test
-    void whatReadsThrowReachesProgramsAsAnError() throws Exception {
-        drives.set("paging_after_cleanup", 0);
-        Throwable[] failures = {
-            new IOException("io"),
-            ArchiveFormatException.of("damaged").build(),
-            new RuntimeException("unexpected"),
-            new OutOfMemoryError("for the test"),
-            new StackOverflowError(),
-            new NoClassDefFoundError("gone"),
-            new Throwable("whatever"),
-        };
-        for (int i = 0; i < failures.length; i++) {
-            Throwable failure = failures[i];
-            view.file("bad" + i, 100, () -> new Failing(failure));
-        }
-        Path point = temp.resolve("m");
-        drives.mount(view, point);
-        for (int i = 0; i < failures.length; i++) {
-            assertThat(TestDrives.shell("cat \"$1\"", point.resolve("bad" + i)).output())
-                    .as("%s", failures[i])
-                    .contains("Input/output error");
-        }
-        assertThat(point.resolve("f")).hasContent("fine");
-    }
-
     @Test
     void whatOpensThrowReachesProgramsAsTheRightError() throws Exception {
         view.file("secret", 1, () -> {
@@ -298,39 +250,5 @@ class DokanFailureIT {
                 .contains("Input/output error");
         TestDrives.await("the late answer has come", () -> DokanDouble.count("late_answers") > before);
         assertThat(point.resolve("f")).hasContent("fine");
-    }
-
-    @Test
-    void aSlowReadDoesNotHoldUpOtherFiles() throws Exception {
-        CountDownLatch reading = new CountDownLatch(1);
-        CountDownLatch mayGoOn = new CountDownLatch(1);
-        view.file("slow", 4, () -> new MemoryView.Bytes("slow".getBytes()) {
-            @Override
-            public int read(long position, ByteBuffer dst) throws IOException {
-                reading.countDown();
-                try {
-                    mayGoOn.await();
-                } catch (InterruptedException stop) {
-                    throw new IOException(stop);
-                }
-                return super.read(position, dst);
-            }
-        });
-        Path point = temp.resolve("m");
-        drives.mount(view, point);
-        Thread reader = new Thread(() -> {
-            try (FileChannel channel = FileChannel.open(point.resolve("slow"))) {
-                channel.read(ByteBuffer.allocate(4));
-            } catch (IOException failure) {
-                throw new UncheckedIOException(failure);
-            }
-        });
-        reader.start();
-        reading.await();
-
-        assertThat(point.resolve("f")).hasContent("fine");
-        assertThat(Files.exists(point.resolve("none"))).isFalse();
-        mayGoOn.countDown();
-        reader.join();
     }
 }

@@ -11,6 +11,7 @@ import dev.zipfs.dokan.DokanBackend;
 import dev.zipfs.spi.DriveBackend;
 import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.MountRequest;
+import dev.zipfs.testkit.fake.MemoryView;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -153,17 +154,6 @@ class DokanMountPointIT {
     }
 
     @Test
-    void aMissingDirectoryIsMadeAndRemoved() throws Exception {
-        Path point = temp.resolve("m");
-        DriveMount mount = drives.mount(driver, view, MountPoint.directory(point));
-        assertThat(mount.mountPoint()).isEqualTo(MountPoint.directory(point));
-        assertThat(point.resolve("f")).hasContent("fine");
-        mount.unmount();
-
-        assertThat(point).doesNotExist();
-    }
-
-    @Test
     void anEmptyDirectoryIsUsedAndLeft() throws Exception {
         Path point = Files.createDirectory(temp.resolve("m"));
         DriveMount mount = drives.mount(driver, view, MountPoint.parse(point + "/"));
@@ -171,23 +161,6 @@ class DokanMountPointIT {
         mount.unmount();
 
         assertThat(point).isEmptyDirectory();
-    }
-
-    @Test
-    void anythingElseIsRefused() throws Exception {
-        Path file = Files.writeString(temp.resolve("file"), "x");
-        Files.createDirectory(temp.resolve("full"));
-        Files.writeString(temp.resolve("full/x"), "x");
-        assertRefused(Reason.MOUNT_POINT_INVALID, () -> drives.mount(driver, view, MountPoint.directory(file)), "file");
-        assertRefused(
-                Reason.MOUNT_POINT_NOT_EMPTY,
-                () -> drives.mount(driver, view, MountPoint.directory(temp.resolve("full"))));
-        assertRefused(
-                Reason.MOUNT_POINT_INVALID,
-                () -> drives.mount(driver, view, MountPoint.directory(temp.resolve("none/m"))));
-        drives.mount(driver, view, MountPoint.directory(temp.resolve("m")));
-        assertRefused(
-                Reason.MOUNT_POINT_IN_USE, () -> drives.mount(driver, view, MountPoint.directory(temp.resolve("m"))));
     }
 
     @Test
@@ -206,15 +179,6 @@ class DokanMountPointIT {
                 () -> drives.mount(driver, view, MountPoint.directory(tooLong)),
                 "fewer than 260 characters, and it has 260");
         assertThat(tooLong).doesNotExist();
-    }
-
-    @Test
-    void elsewhereThanOnWindowsAutoIsAPrivateDirectory() throws Exception {
-        DriveMount mount = drives.mount(new DokanDriver(TestHost.plain(), TestDrives.QUICK), view, MountPoint.auto());
-        assertThat(mount.root().resolve("f")).hasContent("fine");
-        mount.unmount();
-
-        assertThat(mount.root()).doesNotExist();
     }
 
     @Test

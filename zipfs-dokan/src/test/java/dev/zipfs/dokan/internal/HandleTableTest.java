@@ -2,6 +2,7 @@ package dev.zipfs.dokan.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zipfs.testkit.fake.MemoryView;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.zipfs.MountException;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.Availability;
+import dev.zipfs.testkit.fake.MemoryView;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;

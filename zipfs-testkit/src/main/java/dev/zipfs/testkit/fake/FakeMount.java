@@ -4,33 +4,40 @@ import dev.zipfs.MountException;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.DriveView;
+import dev.zipfs.spi.EndSignal;
 import dev.zipfs.spi.MountRequest;
 import dev.zipfs.spi.OpenFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A drive mounted by {@link FakeBackend}: what programs do on a drive is done here by the test. Thread-safe.
+ * A drive mounted by {@link FakeBackend}: what programs do on a drive is done here by the test. As with a driver, whatever a
+ * view throws reaches who reads as an {@link IOException}, and the drive ends when the last request has returned. Thread-safe.
  *
  * @since 0.1.0
  */
 public final class FakeMount implements DriveMount {
+    private static final Duration END_LIMIT = Duration.ofSeconds(20);
+
     private final DriveView view;
     private final MountRequest request;
     private final MountPoint mountPoint;
     private final Path root;
     private final Runnable onEnd;
     private final Map<Handle, String> open = new ConcurrentHashMap<>();
-    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final EndSignal end = new EndSignal();
+    private final List<Thread> requests = new ArrayList<>();
     private boolean gone;
+    private boolean finished;
 
     FakeMount(DriveView view, MountRequest request, MountPoint mountPoint, Path root, Runnable onEnd) {
         this.view = view;
@@ -67,20 +74,53 @@ public final class FakeMount implements DriveMount {
      * @throws IOException if it cannot be opened, or the drive is gone
      */
     public OpenFile open(String path) throws IOException {
-        int node = view.lookup(path);
-        if (node == DriveView.NONE) {
-            throw new NoSuchFileException(path);
-        }
-        OpenFile file = view.open(node);
-        Handle handle = new Handle(file);
-        synchronized (this) {
-            if (!gone) {
-                open.put(handle, path);
-                return handle;
+        return serve(() -> {
+            int node = view.lookup(path);
+            if (node == DriveView.NONE) {
+                throw new NoSuchFileException(path);
             }
+            Handle handle = new Handle(view.open(node));
+            open.put(handle, path);
+            return handle;
+        });
+    }
+
+    /** What a program asks for. */
+    @FunctionalInterface
+    interface Request<T> {
+        T answer() throws IOException;
+    }
+
+    /** Answers a request as a driver does: not after the end, and with an I/O error whatever the view throws. */
+    <T> T serve(Request<T> request) throws IOException {
+        synchronized (this) {
+            if (gone) {
+                throw new IOException("the drive is gone");
+            }
+            requests.add(Thread.currentThread());
         }
-        file.close();
-        throw new IOException("the drive is gone");
+        try {
+            T answer = request.answer();
+            synchronized (this) {
+                if (gone) {
+                    throw new IOException("the drive has gone");
+                }
+            }
+            return answer;
+        } catch (IOException failure) {
+            throw failure;
+        } catch (Throwable failure) {
+            throw new IOException("the view failed: " + failure, failure);
+        } finally {
+            synchronized (this) {
+                requests.remove(Thread.currentThread());
+                if (gone) {
+                    // That was for the request, not for what the thread does next.
+                    Thread.interrupted();
+                }
+            }
+            finishIfIdle();
+        }
     }
 
     /**
@@ -114,21 +154,36 @@ public final class FakeMount implements DriveMount {
                 throw new MountException(
                         MountException.Reason.BUSY, "drive " + mountPoint + " is in use: " + openFiles());
             }
+            gone = true;
         }
         unmountForcibly();
     }
 
     @Override
     public void unmountForcibly() {
+        boolean inside;
         synchronized (this) {
-            if (gone) {
+            gone = true;
+            inside = requests.contains(Thread.currentThread());
+            requests.stream().filter(thread -> thread != Thread.currentThread()).forEach(Thread::interrupt);
+        }
+        finishIfIdle();
+        // Inside a request it returns at once: the drive cannot end before that request has.
+        if (!inside && !end.await(END_LIMIT)) {
+            throw new AssertionError("a request to " + this + " does not return, though it was interrupted");
+        }
+    }
+
+    private void finishIfIdle() {
+        synchronized (this) {
+            if (!gone || finished || !requests.isEmpty()) {
                 return;
             }
-            gone = true;
+            finished = true;
         }
         open.keySet().forEach(Handle::abandon);
         onEnd.run();
-        ended.complete(null);
+        end.give();
     }
 
     /** Ends the drive as a user does who ejects it: the library did not ask. */
@@ -138,7 +193,12 @@ public final class FakeMount implements DriveMount {
 
     @Override
     public CompletionStage<Void> ended() {
-        return ended.minimalCompletionStage();
+        return end.stage();
+    }
+
+    @Override
+    public String toString() {
+        return "fake drive " + mountPoint;
     }
 
     /** A handle that knows whether it is open. */
@@ -165,7 +225,7 @@ public final class FakeMount implements DriveMount {
                 throw new IllegalStateException("read through a closed handle");
             }
             int before = dst.position();
-            int count = file.read(position, dst);
+            int count = serve(() -> file.read(position, dst));
             if (dst.position() - before != Math.max(count, 0)) {
                 throw new AssertionError(
                         "read says " + count + " bytes, the buffer holds " + (dst.position() - before));

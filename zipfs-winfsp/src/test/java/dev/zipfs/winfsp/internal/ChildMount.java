@@ -3,6 +3,7 @@ package dev.zipfs.winfsp.internal;
 import dev.zipfs.MountException;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.DriveMount;
+import dev.zipfs.testkit.fake.MemoryView;
 import dev.zipfs.winfsp.LibfuseBackend;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -85,8 +86,10 @@ final class ChildMount implements AutoCloseable {
     }
 
     public static void main(String[] args) throws Exception {
-        MemoryView view =
-                new MemoryView().file("f", "from the child").file(NAME, "named").link("link", NAME);
+        MemoryView view = MemoryView.posix()
+                .file("f", "from the child")
+                .file(NAME, "named")
+                .link("link", NAME);
         LibfuseBackend backend = new LibfuseBackend();
         backend.availability();
         System.out.println("ready");

@@ -3,6 +3,7 @@ package dev.zipfs.winfsp.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.zipfs.testkit.fake.MemoryView;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class FuseOperationsTest {
     private static final String LONG_NAME = "n".repeat(2000);
 
-    private final MemoryView view = new MemoryView()
+    private final MemoryView view = MemoryView.posix()
             .file("a/b", "0123456789")
             .link("l", "a/b")
             .folder("many/x")
@@ -51,7 +52,7 @@ class FuseOperationsTest {
     void modesHoldTypeAndPermissions() {
         assertThat(operations.mode(lookup("/a"))).isEqualTo(0040555);
         assertThat(operations.mode(lookup("/a/b"))).isEqualTo(0100444);
-        assertThat(operations.mode(lookup("/l"))).isEqualTo(0120777);
+        assertThat(operations.mode(lookup("/l"))).isEqualTo(0120555);
     }
 
     @Test
@@ -59,7 +60,7 @@ class FuseOperationsTest {
         assertThat(open("/a/b", 1)).isEqualTo(-30);
         assertThat(open("/a/b", 2)).isEqualTo(-30);
         assertThat(open("/a/b", 0)).isPositive();
-        assertThat(view.open).hasValue(1);
+        assertThat(view.openFiles()).isEqualTo(1);
     }
 
     @Test
@@ -83,9 +84,9 @@ class FuseOperationsTest {
 
     @Test
     void readsOfAByteEachAreJoined() throws IOException {
-        MemoryView slow = new MemoryView().file("f", 10, () -> new MemoryView.BytesFile("0123456789".getBytes()) {
+        MemoryView slow = MemoryView.posix().file("f", 10, () -> new MemoryView.Bytes("0123456789".getBytes()) {
             @Override
-            public int read(long position, ByteBuffer dst) {
+            public int read(long position, ByteBuffer dst) throws IOException {
                 int limit = dst.limit();
                 dst.limit(dst.position() + 1);
                 int n = super.read(position, dst);
@@ -103,9 +104,9 @@ class FuseOperationsTest {
 
     @Test
     void aFileThatEndsTooEarlyIsAnErrorNotZeros() throws IOException {
-        MemoryView cut = new MemoryView().file("f", 100, () -> new MemoryView.BytesFile(new byte[100]) {
+        MemoryView cut = MemoryView.posix().file("f", 100, () -> new MemoryView.Bytes(new byte[100]) {
             @Override
-            public int read(long position, ByteBuffer dst) {
+            public int read(long position, ByteBuffer dst) throws IOException {
                 return position < 50 ? super.read(position, dst.limit(50)) : -1;
             }
         });
@@ -122,7 +123,7 @@ class FuseOperationsTest {
         assertThat(operations.release(handle)).isZero();
         assertThat(operations.release(handle)).isEqualTo(-9);
         assertThat(operations.read(handle, 0, ByteBuffer.allocate(1))).isEqualTo(-9);
-        assertThat(view.open).hasValue(0);
+        assertThat(view.openFiles()).isZero();
     }
 
     @Test
@@ -157,16 +158,16 @@ class FuseOperationsTest {
         assertThat(open("/a/b", 0)).isEqualTo(-5);
         assertThat(operations.read(handle, 0, ByteBuffer.allocate(1))).isEqualTo(-5);
         operations.closeAll();
-        assertThat(view.open).hasValue(0);
+        assertThat(view.openFiles()).isZero();
     }
 
     @Test
     void closingAllGoesOnAfterOneFails() throws IOException {
         List<Integer> closed = new ArrayList<>();
-        MemoryView bad = new MemoryView();
+        MemoryView bad = MemoryView.posix();
         for (int i = 0; i < 3; i++) {
             int n = i;
-            bad.file("f" + i, 1, () -> new MemoryView.BytesFile(new byte[1]) {
+            bad.file("f" + i, 1, () -> new MemoryView.Bytes(new byte[1]) {
                 @Override
                 public void close() {
                     closed.add(n);

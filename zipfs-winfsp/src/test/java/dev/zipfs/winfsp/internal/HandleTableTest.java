@@ -3,6 +3,7 @@ package dev.zipfs.winfsp.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.zipfs.spi.OpenFile;
+import dev.zipfs.testkit.fake.MemoryView;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +15,7 @@ class HandleTableTest {
     private final HandleTable table = new HandleTable();
 
     private static OpenFile file() {
-        return new MemoryView.BytesFile(new byte[0]);
+        return new MemoryView.Bytes(new byte[0]);
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.zipfs.MountException;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.MountTable;
+import dev.zipfs.testkit.fake.MemoryView;
 import dev.zipfs.winfsp.LibfuseBackend;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,92 +39,17 @@ class LibfuseUnmountIT {
     @RegisterExtension
     final TestMounts mounts = new TestMounts();
 
-    /** An open file whose drive is gone when it is closed, which the kernel then reports. */
-    private static final class CutOff implements AutoCloseable {
-        final FileChannel channel;
-
-        CutOff(Path file) throws IOException {
-            channel = FileChannel.open(file);
-        }
-
-        @Override
-        public void close() {
-            try {
-                channel.close();
-            } catch (IOException expected) {
-                assertThat(channel.isOpen()).isFalse();
-            }
-        }
-    }
-
     private static void awaitEnd(DriveMount mount) throws Exception {
         mount.ended().toCompletableFuture().get(30, TimeUnit.SECONDS);
-    }
-
-    @Test
-    void unmountingTakesDriveAndDirectoryAway() throws Exception {
-        Path point = temp.resolve("m");
-        DriveMount mount = mounts.mount(new MemoryView().file("f", "x"), point);
-        assertThat(mount.ended().toCompletableFuture()).isNotDone();
-
-        mount.unmount();
-        awaitEnd(mount);
-
-        assertThat(point).doesNotExist();
-        mount.unmount();
-        mount.unmountForcibly();
-    }
-
-    @Test
-    void anEmptyDirectoryIsLeftAsItWas() throws Exception {
-        Path point = Files.createDirectory(temp.resolve("m"));
-        DriveMount mount = mounts.mount(new MemoryView().file("f", "x"), point);
-
-        mount.unmountForcibly();
-
-        assertThat(point).isEmptyDirectory();
-        assertThat(mount.ended().toCompletableFuture()).isDone();
-    }
-
-    @Test
-    void anOpenFileMakesItBusyUntilItIsClosed() throws Exception {
-        Path point = temp.resolve("m");
-        DriveMount mount = mounts.mount(new MemoryView().file("f", "x"), point);
-        try (FileChannel open = FileChannel.open(point.resolve("f"))) {
-            assertThatThrownBy(mount::unmount).isInstanceOfSatisfying(MountException.class, busy -> {
-                assertThat(busy.reason()).isEqualTo(MountException.Reason.BUSY);
-                assertThat(busy).hasMessageContaining(mount.root().toString());
-            });
-            assertThat(open.read(ByteBuffer.allocate(1), 0)).isEqualTo(1);
-        }
-        mount.unmount();
-        awaitEnd(mount);
-    }
-
-    @Test
-    void afterAForcedEndReadsOfOpenFilesFail() throws Exception {
-        Path point = temp.resolve("m");
-        MemoryView view = new MemoryView().file("f", new byte[SIZE]);
-        DriveMount mount = mounts.mount(view, point);
-        try (CutOff open = new CutOff(point.resolve("f"))) {
-            assertThat(open.channel.read(ByteBuffer.allocate(1), 0)).isEqualTo(1);
-            mount.unmountForcibly();
-
-            assertThat(mount.ended().toCompletableFuture()).isDone();
-            assertThat(point).doesNotExist();
-            assertThatThrownBy(() -> open.channel.read(ByteBuffer.allocate(1), SIZE - 1))
-                    .isInstanceOf(IOException.class);
-        }
-        view.awaitClosed();
     }
 
     @Test
     void aForcedEndCutsOffWhoIsBeingServed() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch stuck = new CountDownLatch(1);
-        MemoryView view = new MemoryView().file("f", SIZE, () -> new MemoryView.BytesFile(new byte[SIZE]) {
+        MemoryView view = MemoryView.posix().file("f", SIZE, () -> new MemoryView.Bytes(new byte[SIZE]) {
             @Override
-            public int read(long position, ByteBuffer dst) {
+            public int read(long position, ByteBuffer dst) throws IOException {
                 inside.countDown();
                 // Deaf to interrupts, as native code is.
                 while (stuck.getCount() != 0) {
@@ -162,61 +88,9 @@ class LibfuseUnmountIT {
     }
 
     @Test
-    void aForcedEndWakesWhoWaits() throws Exception {
-        CountDownLatch inside = new CountDownLatch(1);
-        MemoryView view = new MemoryView().file("f", 1, () -> {
-            inside.countDown();
-            try {
-                new CountDownLatch(1).await(); // somebody is asked for a password
-            } catch (InterruptedException woken) {
-                throw new IOException(woken);
-            }
-            throw new AssertionError();
-        });
-        Path point = temp.resolve("m");
-        DriveMount mount = mounts.mount(view, point);
-        Thread thread = new Thread(() -> assertThatThrownBy(() -> Files.readAllBytes(point.resolve("f"))));
-        thread.start();
-        inside.await();
-
-        mount.unmountForcibly();
-
-        assertThat(mount.ended().toCompletableFuture()).isDone();
-        thread.join();
-    }
-
-    @Test
-    void aListenerMayEndTheDriveFromInsideARequest() throws Exception {
-        CompletableFuture<DriveMount> self = new CompletableFuture<>();
-        MemoryView view = new MemoryView().file("f", 1, () -> {
-            self.join().unmountForcibly();
-            return new MemoryView.BytesFile(new byte[1]);
-        });
-        Path point = temp.resolve("m");
-        DriveMount mount = mounts.mount(view, point);
-        self.complete(mount);
-
-        // Whether this read still succeeds is a race; that the drive ends is not.
-        TestMounts.shell("cat $1", point.resolve("f"));
-        awaitEnd(mount);
-    }
-
-    @Test
-    void anOutsideUnmountEndsTheDrive() throws Exception {
-        Path point = temp.resolve("m");
-        DriveMount mount = mounts.mount(new MemoryView().file("f", "x"), point);
-
-        assertThat(TestMounts.shell("fusermount -u \"$1\"", point).exit()).isZero();
-        awaitEnd(mount);
-
-        assertThat(point).doesNotExist();
-        mount.unmount();
-    }
-
-    @Test
     void anOutsideLazyUnmountEndsTheDriveWhenItsFilesAreClosed() throws Exception {
         Path point = temp.resolve("m");
-        DriveMount mount = mounts.mount(new MemoryView().file("f", new byte[SIZE]), point);
+        DriveMount mount = mounts.mount(MemoryView.posix().file("f", new byte[SIZE]), point);
         try (FileChannel open = FileChannel.open(point.resolve("f"))) {
             assertThat(TestMounts.shell("fusermount -u -z \"$1\"", point).exit())
                     .isZero();
@@ -234,7 +108,7 @@ class LibfuseUnmountIT {
     @Test
     void afterAnOutsideLazyUnmountAForcedEndStillFailsReads() throws Exception {
         Path point = temp.resolve("m");
-        DriveMount mount = mounts.mount(new MemoryView().file("f", new byte[SIZE]), point);
+        DriveMount mount = mounts.mount(MemoryView.posix().file("f", new byte[SIZE]), point);
         try (FileChannel open = FileChannel.open(point.resolve("f"))) {
             assertThat(TestMounts.shell("fusermount -u -z \"$1\"", point).exit())
                     .isZero();
@@ -247,21 +121,9 @@ class LibfuseUnmountIT {
     }
 
     @Test
-    void oneDriveOfTwoEndsAlone() throws Exception {
-        DriveMount one = mounts.mount(new MemoryView().file("f", "one"), temp.resolve("1"));
-        DriveMount two = mounts.mount(new MemoryView().file("f", "two"), temp.resolve("2"));
-        assertThat(temp.resolve("1/f")).hasContent("one");
-
-        one.unmount();
-
-        assertThat(temp.resolve("2/f")).hasContent("two");
-        two.unmount();
-    }
-
-    @Test
     void manyMountsLeaveNothingBehind() throws Exception {
         int cycles = Integer.getInteger("zipfs.it.cycles", 60);
-        MemoryView view = new MemoryView().file("f", "x");
+        MemoryView view = MemoryView.posix().file("f", "x");
         cycle(view, 0);
         Set<String> descriptors = descriptors();
         Set<String> threads = threads();

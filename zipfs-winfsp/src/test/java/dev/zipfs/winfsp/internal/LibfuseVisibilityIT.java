@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.zipfs.MountOptions.Visibility;
 import dev.zipfs.MountPoint;
 import dev.zipfs.spi.MountRequest;
+import dev.zipfs.testkit.fake.MemoryView;
 import dev.zipfs.winfsp.LibfuseBackend;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ class LibfuseVisibilityIT {
     private TestMounts.Ran asNobody(Visibility visibility) throws Exception {
         Path point = temp.resolve("m");
         MountRequest request = MountRequest.of(MountPoint.directory(point), "test", "test.zip", visibility);
-        mounts.keep(new LibfuseBackend().mount(new MemoryView().file("d/f", "shown"), request));
+        mounts.keep(new LibfuseBackend().mount(MemoryView.posix().file("d/f", "shown"), request));
         return TestMounts.shell("su -s /bin/sh nobody -c \"cat '$1/d/f'\"", point);
     }
 

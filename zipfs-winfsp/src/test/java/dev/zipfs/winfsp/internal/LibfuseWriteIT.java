@@ -2,6 +2,7 @@ package dev.zipfs.winfsp.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.zipfs.testkit.fake.MemoryView;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +28,7 @@ class LibfuseWriteIT {
 
     private Path mounted(String kind) throws Exception {
         Path point = temp.resolve("m");
-        MemoryView view = new MemoryView().file("f", "kept").folder("d/e").link("l", "f");
+        MemoryView view = MemoryView.posix().file("f", "kept").folder("d/e").link("l", "f");
         if (kind.equals("ro")) {
             mounts.mount(view, point);
         } else {

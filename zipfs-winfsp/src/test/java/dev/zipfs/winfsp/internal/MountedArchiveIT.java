@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zipfs.DriveStatistics.Metric;
-import dev.zipfs.MountException;
 import dev.zipfs.MountOptions;
 import dev.zipfs.MountPoint;
 import dev.zipfs.MountedDrive;
@@ -26,7 +25,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -239,39 +237,6 @@ class MountedArchiveIT {
             }
             assertThat(drive.statistics().get(Metric.FAILURES)).isZero();
         }
-    }
-
-    @Test
-    void racingMountsOfOneDirectoryGiveOneDrive() throws Exception {
-        ZipDrive.Builder builder = builder(Corpus.B03_NO_DIRECTORIES);
-        List<MountedDrive> drives = new ArrayList<>();
-        ExecutorService pool = Executors.newFixedThreadPool(8);
-        try {
-            List<Future<MountedDrive>> results = new ArrayList<>();
-            for (int i = 0; i < 8; i++) {
-                results.add(pool.submit(builder::mount));
-            }
-            int refused = 0;
-            for (Future<MountedDrive> result : results) {
-                try {
-                    drives.add(result.get());
-                } catch (ExecutionException e) {
-                    assertThat(e.getCause())
-                            .isInstanceOfSatisfying(
-                                    MountException.class,
-                                    refusal -> assertThat(refusal.reason())
-                                            .isEqualTo(MountException.Reason.MOUNT_POINT_IN_USE));
-                    refused++;
-                }
-            }
-            assertThat(drives).hasSize(1);
-            assertThat(refused).isEqualTo(7);
-            assertThat(drives.get(0).root().resolve("ok.txt")).hasContent("ok\n");
-        } finally {
-            pool.shutdownNow();
-            drives.forEach(MountedDrive::close);
-        }
-        assertThat(dir.resolve("drive")).doesNotExist();
     }
 
     /** The number of cycles is a property so that a patient person can ask for many. */

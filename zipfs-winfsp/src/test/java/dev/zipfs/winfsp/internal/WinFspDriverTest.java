@@ -10,6 +10,7 @@ import dev.zipfs.MountPoint;
 import dev.zipfs.NameRules;
 import dev.zipfs.spi.DriveMount;
 import dev.zipfs.spi.MountRequest;
+import dev.zipfs.testkit.fake.MemoryView;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -1,0 +1,15 @@
+package dev.zipfs.dokan;
+
+import dev.zipfs.spi.DriveBackend;
+import dev.zipfs.testkit.contract.DriveBackendContract;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** The driver itself. */
+@EnabledOnOs(OS.WINDOWS)
+class DokanContractIT extends DriveBackendContract {
+    @Override
+    protected DriveBackend backend() {
+        return new DokanBackend();
+    }
+}
