@@ -6,7 +6,10 @@ import dev.zipfs.spi.Availability;
 import dev.zipfs.testkit.RequiredDrivers;
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.Content;
+import dev.zipfs.testkit.model.EntryBuilder;
 import dev.zipfs.testkit.model.EntryModel;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +27,8 @@ class DokanIT {
             .toAbsolutePath()
             .normalize();
 
+    private static final int CHUNK = 1 << 20;
+
     @TempDir
     Path dir;
 
@@ -39,17 +44,48 @@ class DokanIT {
 
     @Test
     void anArchiveMountedWithDokanEqualsWhatWasPacked() throws Exception {
-        byte[] noise = Content.noise(3_000_001, 1).toBytes();
-        Path unpacked = Files.createDirectories(dir.resolve("unpacked/a")).getParent();
-        Files.write(unpacked.resolve("a/noise.bin"), noise);
-        Files.writeString(unpacked.resolve("a/Gr\u00fc\u00dfe.txt"), "hallo\n");
+        Path unpacked = Files.createDirectory(dir.resolve("unpacked"));
         Path archive = dir.resolve("x.zip");
-        ArchiveModel.of(
-                        EntryModel.file("a/noise.bin", Content.bytes(noise))
-                                .deflated()
-                                .build(),
-                        EntryModel.file("a/Gr\u00fc\u00dfe.txt", "hallo\n").build())
-                .write(archive);
+        ArchiveModel.Builder model = ArchiveModel.builder();
+        add(model, unpacked, "a/noise.bin", Content.noise(3_000_001, 1), true);
+        add(model, unpacked, "a/Gr\u00fc\u00dfe.txt", Content.text("hallo\n"), false);
+        model.build().write(archive);
+
+        assertMountedEquals(unpacked, archive);
+    }
+
+    /** Large files that are read in place, among many small ones that are decoded. */
+    @Test
+    void anArchiveOfTwoHundredMegabytesEqualsWhatWasPacked() throws Exception {
+        Path unpacked = Files.createDirectory(dir.resolve("unpacked"));
+        Path archive = dir.resolve("large.zip");
+        ArchiveModel.Builder model = ArchiveModel.builder();
+        for (int i = 0; i < 4; i++) {
+            add(model, unpacked, "films/film" + i + ".bin", Content.random(52_000_000, i), false);
+        }
+        for (int i = 0; i < 200; i++) {
+            add(model, unpacked, "levels/" + i % 10 + "/level" + i + ".txt", Content.noise(200L * i, i), true);
+        }
+        model.build().write(archive);
+        assertThat(Files.size(archive)).isGreaterThan(200_000_000);
+
+        assertMountedEquals(unpacked, archive);
+    }
+
+    private static void add(ArchiveModel.Builder model, Path unpacked, String path, Content content, boolean deflated)
+            throws IOException {
+        EntryBuilder entry = EntryModel.file(path, content);
+        model.add(deflated ? entry.deflated().build() : entry.build());
+        Path file = unpacked.resolve(path);
+        Files.createDirectories(file.getParent());
+        try (OutputStream out = Files.newOutputStream(file)) {
+            for (long at = 0; at < content.size(); at += CHUNK) {
+                out.write(content.slice(at, (int) Math.min(CHUNK, content.size() - at)));
+            }
+        }
+    }
+
+    private void assertMountedEquals(Path unpacked, Path archive) throws Exception {
         Path point = dir.resolve("drive");
         List<String> command = Jar.command("mount", "--backend", "dokan", archive, point);
         command.add(1, "-Djna.library.path=" + DOUBLE);
