@@ -102,7 +102,11 @@ abstract class BackendReadingLaws extends BackendBench {
     @Test
     void oneHandleServesManyThreads() throws Exception {
         try (OpenFile file = show(tree().file("big", BIG)).open("big")) {
-            inParallel(8, thread -> ReadConsistency.check(file::read, BIG, reads(thread, 12)));
+            List<List<Read>> schedules = new ArrayList<>();
+            for (int thread = 0; thread < 8; thread++) {
+                schedules.add(reads(thread, 12));
+            }
+            ReadConsistency.checkTogether(file::read, BIG, schedules);
         }
     }
 

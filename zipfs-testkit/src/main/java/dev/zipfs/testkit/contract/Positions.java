@@ -8,11 +8,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 
 /** The law of reading by position, for all that reads so. */
 final class Positions {
@@ -50,24 +45,11 @@ final class Positions {
     }
 
     /** Six threads read at once. */
-    static void readTogether(PositionalReader reader, Content content) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(6);
-        try {
-            List<Future<?>> all = new ArrayList<>();
-            for (int i = 0; i < 6; i++) {
-                int seed = i;
-                all.add(pool.submit(() -> {
-                    readAnywhere(reader, content, seed);
-                    return null;
-                }));
-            }
-            for (Future<?> one : all) {
-                one.get(30, TimeUnit.SECONDS);
-            }
-        } catch (ExecutionException failure) {
-            throw new AssertionError("while other threads read: " + failure.getCause(), failure.getCause());
-        } finally {
-            pool.shutdownNow();
+    static void readTogether(PositionalReader reader, Content content) throws IOException {
+        List<List<Read>> schedules = new ArrayList<>();
+        for (int seed = 0; seed < 6; seed++) {
+            schedules.add(reads(content.size(), seed));
         }
+        ReadConsistency.checkTogether(reader, content, schedules);
     }
 }

@@ -178,7 +178,7 @@ class ArchiveFormatContractTest extends ContractMutants<UnaryOperator<ArchiveFor
                         "opens entries for one thread",
                         answering("open", (sound, arguments) -> {
                             Thread thread = Thread.currentThread();
-                            if (thread.getName().startsWith("pool-")) {
+                            if (thread.getName().startsWith("reader ")) {
                                 first.compareAndSet(null, thread);
                                 if (first.get() != thread) {
                                     throw new IOException("another thread has opened one");

@@ -127,7 +127,7 @@ class ArchiveSourceContractTest extends ContractMutants<UnaryOperator<ArchiveSou
                                 if (first == null) {
                                     first = Thread.currentThread();
                                 } else if (first != Thread.currentThread()
-                                        && Thread.currentThread().getName().startsWith("pool-")) {
+                                        && Thread.currentThread().getName().startsWith("reader ")) {
                                     throw new IOException("another thread has begun to read");
                                 }
                                 return super.read(position, dst);

@@ -187,7 +187,7 @@ class DriveViewContractTest extends ContractMutants<UnaryOperator<DriveView>> {
                         opening(file -> new Rig.Handle(file) {
                             @Override
                             public synchronized int read(long position, ByteBuffer dst) throws IOException {
-                                if (Thread.currentThread().getName().startsWith("pool-")) {
+                                if (Thread.currentThread().getName().startsWith("reader ")) {
                                     throw new IOException("another thread has opened it");
                                 }
                                 return super.read(position, dst);
