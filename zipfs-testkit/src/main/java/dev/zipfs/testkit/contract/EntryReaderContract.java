@@ -44,7 +44,7 @@ public abstract class EntryReaderContract {
      *
      * @param content what the entry holds
      * @return an open reader, or {@code null} if there is no checksum; by default so
-     * @throws IOException if that fails
+     * @throws IOException if that fails, as it may where the checksum is looked at so early
      */
     protected @Nullable EntryReader openWithWrongChecksum(Content content) throws IOException {
         return null;
@@ -154,7 +154,12 @@ public abstract class EntryReaderContract {
     @Test
     void aWrongChecksumIsToldBeforeTheLastByte() throws IOException {
         Content content = content();
-        EntryReader reader = openWithWrongChecksum(content);
+        EntryReader reader;
+        try {
+            reader = openWithWrongChecksum(content);
+        } catch (IOException toldAtOnce) {
+            return;
+        }
         Assumptions.assumeTrue(reader != null, "there is no checksum");
         opened.add(reader);
 
