@@ -8,9 +8,9 @@
 module dev.zipfs {
     requires org.slf4j;
     requires static jdk.jfr;
-    // Optional at run time, each needed for the methods that it decodes; the last one brings java.desktop along.
+    requires org.tukaani.xz;
+    // Optional at run time, each needed for the methods that it decodes; the second one brings java.desktop along.
     requires static com.github.luben.zstd_jni;
-    requires static org.tukaani.xz;
     requires static org.apache.commons.compress;
     requires static transitive org.jspecify;
 
