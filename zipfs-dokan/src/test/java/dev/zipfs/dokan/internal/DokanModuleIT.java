@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
+import org.tukaani.xz.XZ;
 
 /** The module descriptor: a program finds the backend on the module path, and JNA gets at what it needs. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -29,7 +30,7 @@ class DokanModuleIT {
 
     @Test
     void theBackendMountsOnTheModulePath() throws Exception {
-        String modules = Stream.of(DokanBackend.class, DriveBackend.class, Pointer.class, Logger.class)
+        String modules = Stream.of(DokanBackend.class, DriveBackend.class, Pointer.class, Logger.class, XZ.class)
                 .map(DokanModuleIT::place)
                 .distinct()
                 .collect(Collectors.joining(File.pathSeparator));
