@@ -33,6 +33,12 @@ public final class LzmaDecoders {
     private static final int LZMA_PROPERTIES = 5;
     private static final int SMALLEST_DICTIONARY = 4096;
 
+    /**
+     * How many bytes one compressed byte can stand for at most, rounded up: a match of 273 bytes takes 14 decisions, and the
+     * likeliest of them takes log2(2048/2017) bits, which makes 7090.
+     */
+    private static final int MOST_PER_BYTE = 1 << 13;
+
     private static final Kind LZMA = new Kind("lzma");
     private static final Kind XZ = new Kind("xz");
 
@@ -48,7 +54,7 @@ public final class LzmaDecoders {
         check(LZMA, data);
         return from -> {
             CompressedStream compressed = new CompressedStream(bytes);
-            return StreamDecoder.start(LZMA, compressed, data, () -> openLzma(flags, compressed, data));
+            return StreamDecoder.start(LZMA, compressed, data, () -> openLzma(flags, compressed, bytes.size(), data));
         };
     }
 
@@ -68,10 +74,11 @@ public final class LzmaDecoders {
 
     /**
      * LZMA data in a ZIP has a header of its own (APPNOTE 6.3.10 §5.8.8); the decoder wants that of a {@code .lzma}
-     * file. A dictionary is never used beyond the size of the entry, so a lying one is cut down to it before anything
-     * is allocated.
+     * file. A dictionary is never used beyond the size of the entry, nor beyond what so many compressed bytes can be at
+     * most, so a lying one is cut down before anything is allocated.
      */
-    private static InputStream openLzma(int flags, CompressedStream compressed, EntryData data) throws IOException {
+    private static InputStream openLzma(int flags, CompressedStream compressed, long packed, EntryData data)
+            throws IOException {
         byte[] head = compressed.readNBytes(LZMA_HEADER + LZMA_PROPERTIES);
         if (head.length < LZMA_HEADER + LZMA_PROPERTIES || head[2] != LZMA_PROPERTIES || head[3] != 0) {
             throw data.damaged(
@@ -84,7 +91,8 @@ public final class LzmaDecoders {
         ByteBuffer alone = ByteBuffer.allocate(LZMA_PROPERTIES + Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         alone.put(head, LZMA_HEADER, LZMA_PROPERTIES).putLong(endMarked ? -1 : data.size());
         long dictionary = Integer.toUnsignedLong(alone.getInt(1));
-        alone.putInt(1, (int) Math.min(dictionary, Math.max(SMALLEST_DICTIONARY, data.size())));
+        long most = packed > data.size() / MOST_PER_BYTE ? data.size() : packed * MOST_PER_BYTE;
+        alone.putInt(1, (int) Math.min(dictionary, Math.max(SMALLEST_DICTIONARY, most)));
         return new LZMAInputStream(
                 new SequenceInputStream(new ByteArrayInputStream(alone.array()), compressed), LZMA_LIMIT_KIB);
     }

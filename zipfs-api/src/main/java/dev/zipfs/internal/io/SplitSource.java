@@ -39,7 +39,7 @@ public final class SplitSource implements ArchiveSource {
     private boolean closed;
     private volatile @Nullable IOException failure;
 
-    private SplitSource(String name, List<Part> parts, int mostOpen, int open) {
+    private SplitSource(String name, List<Part> parts, int mostOpen, int open) throws ZipDriveException {
         this.name = name;
         this.parts = parts;
         this.mostOpen = mostOpen;
@@ -50,7 +50,7 @@ public final class SplitSource implements ArchiveSource {
         for (int i = 0; i < starts.length; i++) {
             starts[i] = sum;
             FileIdentity identity = parts.get(i).identity;
-            sum += identity.size();
+            sum = sum(name, sum, identity.size());
             digest.update((identity.fingerprint() + '\n').getBytes(StandardCharsets.UTF_8));
         }
         this.size = sum;
@@ -92,6 +92,14 @@ public final class SplitSource implements ArchiveSource {
             }
             throw e;
         }
+    }
+
+    /** Files with holes may claim any size. */
+    static long sum(String name, long first, long second) throws ZipDriveException {
+        if (first > Long.MAX_VALUE - second) {
+            throw new ZipDriveException(name + ": the files of the archive have 2^63 bytes or more together");
+        }
+        return first + second;
     }
 
     @Override

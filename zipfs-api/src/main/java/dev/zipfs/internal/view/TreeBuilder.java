@@ -44,6 +44,14 @@ import java.util.function.Consumer;
 public final class TreeBuilder {
     private static final byte[] NAMELESS = {'_'};
 
+    /**
+     * How much may be told of folders: so many characters, and more with every entry. One path has thousands of folders in a
+     * hostile archive, and to spell the way to each of them out would take time and memory in the square of its length.
+     */
+    private static final long TOLD_OF_FOLDERS = 4 << 20;
+
+    private static final int TOLD_PER_ENTRY = 256;
+
     private final ArchiveIndex index;
     private final ViewOptions options;
     private final ViewWarnings warnings;
@@ -74,6 +82,11 @@ public final class TreeBuilder {
 
     /** The classes of the bytes that the path at hand has in addition to the one before. */
     private int seen;
+
+    /** How many characters may still be told of folders. */
+    private long room = TOLD_OF_FOLDERS;
+
+    private boolean saidThatMore;
 
     private TreeBuilder(ArchiveIndex index, ViewOptions options, Consumer<ArchiveWarning> warnings) {
         this.index = index;
@@ -113,6 +126,7 @@ public final class TreeBuilder {
 
     private void place(int entry) throws LimitExceededException {
         int length = index.pathLength(entry);
+        room += TOLD_PER_ENTRY + 2L * length;
         if (length >= path.length) {
             path = new byte[Math.max(length + 1, path.length * 2)];
         }
@@ -272,8 +286,8 @@ public final class TreeBuilder {
         }
         int before = nodes.count();
         int node = folder(entry, parent, shown, 0, shown.length, to);
-        if (node == before) {
-            warnRenamed(new String(path, 0, to, StandardCharsets.UTF_8), node);
+        if (node == before && hasRoom(entry)) {
+            room -= warnRenamed(new String(path, 0, to, StandardCharsets.UTF_8), node);
         }
         return node;
     }
@@ -286,7 +300,7 @@ public final class TreeBuilder {
             found = nodes.add(parent, name, from, length, hash, ~entry, NodeTable.DIRECTORY);
             folderSlots.put(found);
         } else if (nodes.ignoresCase() && !nodes.hasExactly(found, name, from, length)) {
-            warnMerged(found, pathEnd, new String(name, from, length, StandardCharsets.UTF_8));
+            warnMerged(entry, found, pathEnd, new String(name, from, length, StandardCharsets.UTF_8));
         }
         return found;
     }
@@ -319,20 +333,30 @@ public final class TreeBuilder {
         return nodes.add(parent, name, from, length, nodes.hash(parent, name, from, length), entry, kind);
     }
 
-    private void warnRenamed(String archivePath, int node) {
-        warnings.of(
-                Kind.RENAMED,
-                archivePath,
-                "the name is too long or not allowed on this drive; shown as '" + nodes.path(node) + "'");
+    /** Whether the way to one more folder may be spelled out; where not, that is said once. */
+    private boolean hasRoom(int entry) {
+        if (room <= 0 && !saidThatMore) {
+            saidThatMore = true;
+            warnings.of(
+                    Kind.RENAMED, entry, "more folders are shown under other names from here on than can be told of");
+        }
+        return room > 0;
     }
 
-    private void warnMerged(int folder, int to, String spelling) {
-        if (spellings.add(folder + "/" + spelling)) {
-            warnings.of(
-                    Kind.DUPLICATE,
-                    new String(path, 0, to, StandardCharsets.UTF_8),
-                    "the folder's name differs from another's in case alone; both are shown as '" + nodes.path(folder)
-                            + "'");
+    /** Tells how many characters it took. */
+    private int warnRenamed(String archivePath, int node) {
+        String message = "the name is too long or not allowed on this drive; shown as '" + nodes.path(node) + "'";
+        warnings.of(Kind.RENAMED, archivePath, message);
+        return archivePath.length() + message.length();
+    }
+
+    private void warnMerged(int entry, int folder, int to, String spelling) {
+        if (spellings.add(folder + "/" + spelling) && hasRoom(entry)) {
+            String archivePath = new String(path, 0, to, StandardCharsets.UTF_8);
+            String message = "the folder's name differs from another's in case alone; both are shown as '"
+                    + nodes.path(folder) + "'";
+            warnings.of(Kind.DUPLICATE, archivePath, message);
+            room -= archivePath.length() + message.length();
         }
     }
 }

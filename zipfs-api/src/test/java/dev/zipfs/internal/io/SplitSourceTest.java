@@ -174,4 +174,13 @@ class SplitSourceTest {
                 .isInstanceOf(ZipDriveException.class)
                 .hasMessageContaining("part5");
     }
+
+    /** Few file systems hold such files, so only the sum is tried. */
+    @Test
+    void sizesThatCannotBeAddedAreRefused() throws IOException {
+        assertThat(SplitSource.sum("whole", Long.MAX_VALUE - 5, 5)).isEqualTo(Long.MAX_VALUE);
+        assertThatThrownBy(() -> SplitSource.sum("whole", Long.MAX_VALUE - 5, 6))
+                .isInstanceOf(ZipDriveException.class)
+                .hasMessageContaining("whole");
+    }
 }

@@ -12,6 +12,7 @@ import dev.zipfs.NameRules;
 import dev.zipfs.OutsideLinks;
 import dev.zipfs.spi.DriveView;
 import java.io.IOException;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -240,6 +241,36 @@ class TreeBuilderTest {
 
         assertThat(tree.view.path(tree.node(path))).isEqualTo(path);
         assertThat(tree.view.nodeCount()).isEqualTo(204);
+    }
+
+    /** The way to each of thousands of folders would be text in the square of the path's length. */
+    @Test
+    void whatIsToldOfFoldersIsInProportionToThePaths() throws IOException {
+        FakeIndex renamed = new FakeIndex();
+        FakeIndex merged = new FakeIndex();
+        for (int i = 0; i < 12; i++) {
+            renamed.file(i + "/" + "folder\0/".repeat(3500) + "f");
+            String other = i % 2 == 0 ? "folder" : "FOLDER";
+            merged.file(i / 2 + "/" + (other + "/").repeat(3500) + i);
+        }
+        for (Trees tree : List.of(Trees.posix(renamed), Trees.windows(merged))) {
+            assertThat(tree.warnings)
+                    .hasSizeGreaterThan(100)
+                    .filteredOn(warning -> warning.message().startsWith("more folders"))
+                    .hasSize(1);
+            assertThat(tree.warnings.stream()
+                            .mapToLong(warning -> warning.toString().length())
+                            .sum())
+                    .isLessThan((4 << 20) + 3L * 12 * 3500 * 8);
+        }
+    }
+
+    @Test
+    void everyFolderOfPathsOfUsualLengthIsTold() throws IOException {
+        FakeIndex index = new FakeIndex();
+        IntStream.range(0, 60_000).forEach(i -> index.file("some/where/far/away\0" + i + "/f"));
+
+        assertThat(Trees.posix(index).warnings).hasSize(60_000);
     }
 
     @Test

@@ -12,12 +12,16 @@ import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.EntryReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.LZMAOutputStream;
 
 /** Every compression method, whole, in pieces and damaged. */
 class MethodsTest {
@@ -231,6 +235,28 @@ class MethodsTest {
         int properties = 30 + "text.txt".length() + 4;
         Arrays.fill(archive, properties + 1, properties + 5, (byte) 0x7F);
         assertThat(Opened.of(archive).content(0)).isEqualTo(Samples.TEXT);
+    }
+
+    /** Zeros are what LZMA makes smallest: nearly 7,000 of them to a byte. */
+    @Test
+    void lzmaDictionaryIsHeldToWhatTheDataCanBe() throws IOException {
+        byte[] zeros = new byte[4_000_000];
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        packed.write(new byte[] {26, 2, 5, 0, 0x5D, -1, -1, -1, 0x0F});
+        LZMA2Options options = new LZMA2Options(9);
+        try (OutputStream out = new LZMAOutputStream(packed, options, false)) {
+            out.write(zeros);
+        }
+        zip.add("x".getBytes(UTF_8), zeros).raw(CompressionMethod.LZMA, packed.toByteArray());
+        assertThat(Opened.of(zip).content(0)).isEqualTo(zeros);
+
+        zip.entries.get(0).size = 200_000_000L;
+        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        try (EntryReader reader = Opened.of(zip).index.open(0)) {
+            assertThat(reader.read(0, ByteBuffer.allocate(1000))).isEqualTo(1000);
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(20_000_000);
     }
 
     /** Storage that fails for a while is no damage: the entry is read once it is back. */
