@@ -6,12 +6,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import jnr.ffi.Runtime;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that take requests from the kernel and answer them. They are Java threads, so that a callback need not attach
- * one; they are daemons, so that a mount does not keep the JVM alive. Thread-safe.
+ * The threads that take requests from the kernel and have them answered: reads, on Linux, by {@link DirectReads}, all else by
+ * libfuse and our callbacks. They are Java threads, so that a callback need not attach one; they are daemons, so that a mount
+ * does not keep the JVM alive. Thread-safe.
  *
  * <p>A read may have to wait until an entry is decoded that far, and the kernel reads ahead with many requests for one file.
  * So whenever the last idle thread takes a request another one is started, up to {@link #MOST_THREADS}: a folder is listed at
@@ -24,7 +26,12 @@ final class FusePump {
     /** All reads that the kernel has under way at once may wait, and there is still somebody to list folders. */
     private static final int MOST_THREADS = FuseOptions.MOST_READS + 16;
 
-    private static final int KEPT_IDLE = 4;
+    /**
+     * As many as eight programs with a few requests each keep busy. Threads that come and go with the load take longer to start
+     * and to end than most requests do.
+     */
+    private static final int KEPT_IDLE = 32;
+
     private static final int ENOENT = 2;
     private static final int EINTR = 4;
     private static final int EAGAIN_LINUX = 11;
@@ -32,6 +39,7 @@ final class FusePump {
 
     private final Libfuse library;
     private final Libc libc;
+    private final FuseOperations operations;
     private final long session;
     private final int device;
     private final long channel;
@@ -49,7 +57,13 @@ final class FusePump {
      *
      * @param whenEnded is run by the last thread, after its last request
      */
-    FusePump(LibfuseLibrary library, FuseConnection connection, String name, Runnable whenEnded) {
+    FusePump(
+            LibfuseLibrary library,
+            FuseConnection connection,
+            FuseOperations operations,
+            String name,
+            Runnable whenEnded) {
+        this.operations = operations;
         this.library = library.fuse();
         this.libc = library.libc();
         this.session = this.library.fuse_get_session(connection.fuse());
@@ -116,9 +130,9 @@ final class FusePump {
     private void run() {
         long size = library.fuse_chan_bufsize(channel);
         long buffer = 0;
-        try {
+        try (DirectReads reads = Platforms.isLinux() ? new DirectReads(libc, device, operations) : null) {
             buffer = MEMORY.allocateMemory(size, false);
-            pump(buffer, size);
+            pump(buffer, size, reads);
         } catch (Throwable failure) {
             LOG.error("a thread that serves a drive has failed", failure);
         } finally {
@@ -136,7 +150,7 @@ final class FusePump {
     }
 
     /** Reads the device itself: libfuse's function writes to standard error whatever ends a mount but an orderly unmount. */
-    private void pump(long buffer, long size) {
+    private void pump(long buffer, long size, @Nullable DirectReads reads) {
         while (!leaving) {
             if (idle.incrementAndGet() > KEPT_IDLE) {
                 idle.decrementAndGet();
@@ -149,7 +163,9 @@ final class FusePump {
                 if (lastIdle && running.get() < MOST_THREADS && !leaving) {
                     addThreadIfPossible();
                 }
-                library.fuse_session_process(session, buffer, length, channel);
+                if (reads == null || !reads.answer(buffer, length)) {
+                    library.fuse_session_process(session, buffer, length, channel);
+                }
             } else if (errno != EINTR && errno != ENOENT && errno != EAGAIN_LINUX && errno != EAGAIN_MACOS) {
                 // ENOENT: the request was withdrawn while it was being read.
                 LOG.debug("the kernel has ended the mount (errno {})", errno);

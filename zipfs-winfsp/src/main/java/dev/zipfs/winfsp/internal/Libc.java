@@ -19,6 +19,9 @@ public interface Libc {
     @ssize_t
     long read(int fd, @intptr_t long buffer, @size_t long size);
 
+    @ssize_t
+    long write(int fd, @intptr_t long buffer, @size_t long size);
+
     int statvfs(@In byte[] path, @Out byte[] result);
 
     int open(@In byte[] path, int flags);

@@ -61,7 +61,7 @@ final class LibfuseMount implements DriveMount {
         this.adapter = adapter;
         this.probeName = probeName;
         this.connection = connection;
-        this.pump = new FusePump(library, connection, threadName, this::finish);
+        this.pump = new FusePump(library, connection, operations, threadName, this::finish);
     }
 
     /** Starts serving, and waits until a request has come back through the kernel. */
