@@ -198,6 +198,7 @@ public final class FuseAdapter {
         }
     }
 
+    /** On Linux {@link DirectReads} comes first. */
     private int read(long path, long buffer, long size, long position, long info) {
         try {
             if (position < 0 || size < 0 || size > Integer.MAX_VALUE) {

@@ -41,7 +41,9 @@ class ReadAllocationIT {
         assumeThat(threads.isThreadAllocatedMemorySupported()).isTrue();
         Path archive = dir.resolve("a.zip");
         Content content = Content.noise(SIZE, 5);
-        ArchiveModel.of(EntryModel.file("deflated", content).deflated(1).build(), EntryModel.file("stored", content).build())
+        ArchiveModel.of(
+                        EntryModel.file("deflated", content).deflated(1).build(),
+                        EntryModel.file("stored", content).build())
                 .write(archive);
         try (MountedDrive drive = ZipDrive.builder(archive)
                 .memoryBudget(2 * SIZE)
