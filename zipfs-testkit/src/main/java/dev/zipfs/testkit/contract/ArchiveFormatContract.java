@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -184,10 +185,15 @@ public abstract class ArchiveFormatContract {
                 assertThat(index.compressedSize(entry)).as("compressed size").isNotNegative();
                 assertThat(index.method(entry)).as("method").isNotBlank();
                 assertThat(index.rawName(entry)).as("raw name").isNotEmpty();
-                Content content = FILES.get(path(index, entry));
+                Content content = packed(index, entry);
                 index.crc32(entry).ifPresent(crc -> assertThat(crc).as("CRC-32").isEqualTo(content.crc32()));
             }
         }
+    }
+
+    private static Content packed(ArchiveIndex index, int entry) {
+        String path = path(index, entry);
+        return Objects.requireNonNull(FILES.get(path), path);
     }
 
     @Test
@@ -229,7 +235,7 @@ public abstract class ArchiveFormatContract {
     void entriesReadAsTheyWerePacked() throws IOException {
         try (ArchiveIndex index = open(pack(FILES))) {
             for (int entry = 0; entry < index.entryCount(); entry++) {
-                Content content = FILES.get(path(index, entry));
+                Content content = packed(index, entry);
                 try (EntryReader reader = index.open(entry)) {
                     assertThat(reader.size()).isEqualTo(index.size(entry));
                     Positions.readAnywhere(reader::read, content, entry);

@@ -12,6 +12,7 @@ import dev.zipfs.testkit.model.ErrorKind;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -164,18 +165,19 @@ abstract class BackendFaultLaws extends BackendReadingLaws {
     void aReadThatWaitsHoldsUpNobodyElse() throws Exception {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch mayGoOn = new CountDownLatch(1);
-        MemoryView view = tree().file("fine", "fine").file("slow", 4, () -> new MemoryView.Bytes("slow".getBytes()) {
-            @Override
-            public int read(long position, ByteBuffer dst) throws IOException {
-                reading.countDown();
-                try {
-                    mayGoOn.await();
-                } catch (InterruptedException stop) {
-                    throw new InterruptedIOException();
-                }
-                return super.read(position, dst);
-            }
-        });
+        MemoryView view = tree().file("fine", "fine")
+                .file("slow", 4, () -> new MemoryView.Bytes("slow".getBytes(StandardCharsets.UTF_8)) {
+                    @Override
+                    public int read(long position, ByteBuffer dst) throws IOException {
+                        reading.countDown();
+                        try {
+                            mayGoOn.await();
+                        } catch (InterruptedException stop) {
+                            throw new InterruptedIOException();
+                        }
+                        return super.read(position, dst);
+                    }
+                });
         DriveAccess drive = show(view);
         CompletableFuture<String> slow = CompletableFuture.supplyAsync(() -> {
             try {

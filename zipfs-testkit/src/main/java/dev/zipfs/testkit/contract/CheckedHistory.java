@@ -7,6 +7,7 @@ import dev.zipfs.cache.Placement;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -61,24 +62,28 @@ final class CheckedHistory implements CachePolicy {
         return Placement.MEMORY;
     }
 
+    private Set<BlockKey> held(Placement tier) {
+        return Objects.requireNonNull(held.get(tier), "neither memory nor disk");
+    }
+
     /** Opens the entry first where it was not opened yet, and asks whether the block is wanted. */
     void insert(CachedEntry entry, BlockKey block, int bytes, Placement tier) {
         if (!known.contains(entry.number())) {
             placement(entry);
         }
-        if (!held.get(tier).contains(block) && admit(block, bytes)) {
+        if (!held(tier).contains(block) && admit(block, bytes)) {
             inserted(block, bytes, tier);
         }
     }
 
     void access(BlockKey block, Placement tier) {
-        if (held.get(tier).contains(block)) {
+        if (held(tier).contains(block)) {
             accessed(block, tier);
         }
     }
 
     void remove(BlockKey block, Placement tier) {
-        if (held.get(tier).contains(block)) {
+        if (held(tier).contains(block)) {
             removed(block, tier);
         }
     }
@@ -102,7 +107,7 @@ final class CheckedHistory implements CachePolicy {
 
     @Override
     public void inserted(BlockKey block, int bytes, Placement tier) {
-        held.get(tier).add(block);
+        held(tier).add(block);
         tell("inserted", () -> policy.inserted(block, bytes, tier));
     }
 
@@ -113,7 +118,7 @@ final class CheckedHistory implements CachePolicy {
 
     @Override
     public void removed(BlockKey block, Placement tier) {
-        held.get(tier).remove(block);
+        held(tier).remove(block);
         tell("removed", () -> policy.removed(block, tier));
     }
 
@@ -121,7 +126,7 @@ final class CheckedHistory implements CachePolicy {
     public @Nullable BlockKey victim(Placement tier) {
         try {
             BlockKey victim = policy.victim(tier);
-            if (victim == null || held.get(tier).contains(victim)) {
+            if (victim == null || held(tier).contains(victim)) {
                 return victim;
             }
             fault("named " + victim + " as a victim, which is not in " + tier, null);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -154,13 +155,14 @@ public abstract class EntryReaderContract {
     @Test
     void aWrongChecksumIsToldBeforeTheLastByte() throws IOException {
         Content content = content();
-        EntryReader reader;
+        EntryReader wrong;
         try {
-            reader = openWithWrongChecksum(content);
+            wrong = openWithWrongChecksum(content);
         } catch (IOException toldAtOnce) {
             return;
         }
-        Assumptions.assumeTrue(reader != null, "there is no checksum");
+        Assumptions.assumeTrue(wrong != null, "there is no checksum");
+        EntryReader reader = Objects.requireNonNull(wrong);
         opened.add(reader);
 
         assertThatThrownBy(() -> {

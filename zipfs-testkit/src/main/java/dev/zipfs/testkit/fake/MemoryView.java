@@ -197,7 +197,7 @@ public class MemoryView implements DriveView {
         if (known == null) {
             add(path, EntryType.DIRECTORY);
         }
-        return byPath.get(key(path));
+        return Objects.requireNonNull(byPath.get(key(path)), path);
     }
 
     private Node add(String path, EntryType type) {
