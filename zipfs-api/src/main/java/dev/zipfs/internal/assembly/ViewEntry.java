@@ -2,6 +2,7 @@ package dev.zipfs.internal.assembly;
 
 import dev.zipfs.Entry;
 import dev.zipfs.EntryType;
+import dev.zipfs.ZipDriveException;
 import dev.zipfs.spi.ArchiveIndex;
 import java.io.IOException;
 import java.io.InputStream;
@@ -117,7 +118,15 @@ final class ViewEntry implements Entry {
     @Override
     public SeekableByteChannel openChannel() throws IOException {
         parts.handles().requireOpen();
-        return new EntryChannel(parts.view().open(parts.view().resolve(node)));
+        int target = parts.view().resolve(node);
+        EntryType found = parts.view().type(target);
+        if (found != EntryType.FILE) {
+            String what = found == EntryType.DIRECTORY
+                    ? "it is a folder, which has no content; children() lists what is in it"
+                    : "it is a link that leaves the archive; linkTarget() says where it points";
+            throw new ZipDriveException("entry '" + path() + "': " + what);
+        }
+        return new EntryChannel(parts.view().open(target));
     }
 
     @Override

@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.zipfs.Archive;
 import dev.zipfs.DriveStatistics.Metric;
+import dev.zipfs.Entry;
+import dev.zipfs.NameRules;
+import dev.zipfs.OutsideLinks;
 import dev.zipfs.ZipDrive;
+import dev.zipfs.ZipDriveException;
 import dev.zipfs.testkit.corpus.Corpus;
 import dev.zipfs.testkit.fake.FaultySource;
+import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.Content;
 import dev.zipfs.testkit.model.Descriptor;
 import dev.zipfs.testkit.model.EntryModel;
@@ -46,6 +51,35 @@ class ReadingTest {
 
     private static Archive open(FaultySource source) throws IOException {
         return ZipDrive.builder(source).open();
+    }
+
+    @Test
+    void aFolderHasNoContentAndSaysSo() throws Exception {
+        try (Archive archive = Opening.open(
+                EntryModel.file("d/f.txt", "text"),
+                EntryModel.symlink("way", "d"),
+                EntryModel.symlink("out", "../x"))) {
+            for (String path : List.of("", "d", "way")) {
+                Entry entry = archive.entry(path);
+                for (Callable<?> open : List.<Callable<?>>of(entry::openChannel, entry::openStream)) {
+                    assertThatThrownBy(open::call)
+                            .isInstanceOf(ZipDriveException.class)
+                            .hasMessageContaining("entry '" + path + "': it is a folder");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aLinkThatLeavesTheArchiveHasNoContent() throws Exception {
+        byte[] bytes =
+                ArchiveModel.of(EntryModel.symlink("out", "../../x").build()).toBytes();
+        try (Archive archive = ZipDrive.builder(InMemoryArchive.of(bytes))
+                .outsideLinks(OutsideLinks.AS_LINKS)
+                .nameRules(NameRules.POSIX)
+                .open()) {
+            assertThatThrownBy(archive.entry("out")::openChannel).isInstanceOf(IOException.class);
+        }
     }
 
     /** A whole decode for each handle is what made a game take 13 GB. */
