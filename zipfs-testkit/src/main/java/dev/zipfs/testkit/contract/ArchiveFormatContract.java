@@ -125,8 +125,7 @@ public abstract class ArchiveFormatContract {
                     .as("%s bytes of something else", other.length)
                     .isFalse();
             assertThat(answer.reason()).isNotBlank();
-            assertThatThrownBy(() -> open(other))
-                    .as("opening %s bytes of something else", other.length)
+            assertThatThrownBy(() -> open(other), "opening %s bytes of something else", other.length)
                     .isInstanceOf(IOException.class);
         }
     }
@@ -206,8 +205,7 @@ public abstract class ArchiveFormatContract {
                 Arrays.fill(roomy, (byte) '#');
                 assertThat(index.copyPath(entry, roomy, 2)).isEqualTo(length);
                 assertThat(new String(roomy, StandardCharsets.UTF_8)).isEqualTo("##" + path(index, entry) + "##");
-                assertThatThrownBy(() -> index.copyPath(number, new byte[length - 1], 0))
-                        .as("an array too short")
+                assertThatThrownBy(() -> index.copyPath(number, new byte[length - 1], 0), "an array too short")
                         .isInstanceOf(IndexOutOfBoundsException.class);
             }
         }
@@ -228,7 +226,7 @@ public abstract class ArchiveFormatContract {
     }
 
     private static void assertRefused(String what, ThrowingCallable call) {
-        assertThatThrownBy(call).as(what).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(call, what).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     @Test
@@ -263,9 +261,8 @@ public abstract class ArchiveFormatContract {
     void storageThatFailsIsAnError() throws IOException {
         byte[] archive = pack(FILES);
         FaultySource gone = FaultySource.over(InMemoryArchive.of(archive)).disappear();
-        assertThatThrownBy(() -> format().recognize(gone)).as("recognizing").isInstanceOf(IOException.class);
-        assertThatThrownBy(() -> format().open(gone, new PlainRequest()))
-                .as("opening")
+        assertThatThrownBy(() -> format().recognize(gone), "recognizing").isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> format().open(gone, new PlainRequest()), "opening")
                 .isInstanceOf(IOException.class);
 
         FaultySource source = FaultySource.over(InMemoryArchive.of(archive));
@@ -274,9 +271,7 @@ public abstract class ArchiveFormatContract {
             for (int entry = 0; entry < index.entryCount(); entry++) {
                 int number = entry;
                 if (index.size(entry) > 0) {
-                    assertThatThrownBy(() -> content(index, number))
-                            .as("reading")
-                            .isInstanceOf(IOException.class);
+                    assertThatThrownBy(() -> content(index, number), "reading").isInstanceOf(IOException.class);
                 }
             }
         }

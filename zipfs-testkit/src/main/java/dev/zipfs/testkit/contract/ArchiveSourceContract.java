@@ -85,8 +85,7 @@ public abstract class ArchiveSourceContract {
         ArchiveSource source = source();
         for (long position : new long[] {-1, Long.MIN_VALUE}) {
             ByteBuffer dst = ByteBuffer.allocate(10);
-            assertThatThrownBy(() -> source.read(position, dst))
-                    .as("position %s", position)
+            assertThatThrownBy(() -> source.read(position, dst), "position %s", position)
                     .isInstanceOf(IllegalArgumentException.class);
             assertThat(dst.position()).isZero();
         }

@@ -50,8 +50,7 @@ abstract class BackendFaultLaws extends BackendReadingLaws {
     }
 
     private static void assertFails(String what, ErrorKind kind, ThrowingCallable attempt) {
-        assertThatThrownBy(attempt)
-                .as(what)
+        assertThatThrownBy(attempt, what)
                 .isInstanceOfSatisfying(
                         IOException.class,
                         failure -> assertThat(kind.matches(failure))
@@ -68,8 +67,7 @@ abstract class BackendFaultLaws extends BackendReadingLaws {
         DriveAccess drive = show(view);
 
         for (Throwable failure : failures()) {
-            assertThatThrownBy(() -> readAll(drive, failure.getClass().getSimpleName()))
-                    .as("%s", failure)
+            assertThatThrownBy(() -> readAll(drive, failure.getClass().getSimpleName()), "%s", failure)
                     .isInstanceOf(IOException.class);
         }
         assertThat(text(drive, "fine")).isEqualTo("fine");

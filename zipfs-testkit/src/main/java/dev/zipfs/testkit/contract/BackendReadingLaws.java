@@ -157,8 +157,8 @@ abstract class BackendReadingLaws extends BackendBench {
         DriveAccess drive = show(tree().file("d/f", "x"));
 
         for (String path : new String[] {"none", "d/none", "none/none"}) {
-            assertThatThrownBy(() -> drive.type(path)).as(path).isInstanceOf(NoSuchFileException.class);
-            assertThatThrownBy(() -> drive.open(path)).as(path).isInstanceOf(NoSuchFileException.class);
+            assertThatThrownBy(() -> drive.type(path), path).isInstanceOf(NoSuchFileException.class);
+            assertThatThrownBy(() -> drive.open(path), path).isInstanceOf(NoSuchFileException.class);
         }
         assertThatThrownBy(() -> drive.open("d/f/below")).isInstanceOf(FileSystemException.class);
     }
@@ -206,8 +206,7 @@ abstract class BackendReadingLaws extends BackendBench {
 
         for (DriveAccess.Change change : DriveAccess.Change.values()) {
             boolean making = change == DriveAccess.Change.CREATE || change == DriveAccess.Change.CREATE_FOLDER;
-            assertThatThrownBy(() -> drive.change(change, making ? "d/new" : "d/f"))
-                    .as("%s", change)
+            assertThatThrownBy(() -> drive.change(change, making ? "d/new" : "d/f"), "%s", change)
                     .isInstanceOf(IOException.class);
         }
         assertThatThrownBy(() -> drive.change(DriveAccess.Change.DELETE, "e")).isInstanceOf(IOException.class);

@@ -227,8 +227,6 @@ public abstract class DriveViewContract {
     }
 
     private static void assertRefused(String what, ThrowingCallable call) {
-        assertThatThrownBy(call)
-                .as(what)
-                .isInstanceOfAny(IndexOutOfBoundsException.class, IllegalArgumentException.class);
+        assertThatThrownBy(call, what).isInstanceOfAny(IndexOutOfBoundsException.class, IllegalArgumentException.class);
     }
 }

@@ -165,15 +165,17 @@ public abstract class EntryReaderContract {
         EntryReader reader = Objects.requireNonNull(wrong);
         opened.add(reader);
 
-        assertThatThrownBy(() -> {
-                    for (long position = 0; position < content.size(); ) {
-                        position += reader.read(position, ByteBuffer.allocate(10_000));
-                    }
-                })
-                .as("a whole pass over an entry with a wrong checksum")
+        assertThatThrownBy(
+                        () -> {
+                            for (long position = 0; position < content.size(); ) {
+                                position += reader.read(position, ByteBuffer.allocate(10_000));
+                            }
+                        },
+                        "a whole pass over an entry with a wrong checksum")
                 .isInstanceOf(IOException.class);
-        assertThatThrownBy(() -> reader.read(content.size() - 1, ByteBuffer.allocate(1)))
-                .as("the last byte, once the checksum was found to be wrong")
+        assertThatThrownBy(
+                        () -> reader.read(content.size() - 1, ByteBuffer.allocate(1)),
+                        "the last byte, once the checksum was found to be wrong")
                 .isInstanceOf(IOException.class);
     }
 }
