@@ -80,6 +80,12 @@ public final class ArchiveLimits {
         return maxIndexBytes;
     }
 
+    @Override
+    public String toString() {
+        return "maxEntries=" + maxEntries + ", maxNameBytes=" + maxNameBytes + ", maxDepth=" + maxDepth
+                + ", maxIndexBytes=" + maxIndexBytes;
+    }
+
     /** Collects limits. Not thread-safe. */
     public static final class Builder {
         private long maxEntries = 20_000_000;

@@ -37,7 +37,7 @@ public interface MountedDrive extends AutoCloseable {
     /**
      * Which version of the driver serves it.
      *
-     * @return for example {@code "2.9.9"}; {@code "unknown"} where the driver does not say
+     * @return for example {@code "2.9"}; {@code "unknown"} where the driver does not say
      */
     String backendVersion();
 

@@ -24,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Mounting needs a backend ({@code zipfs-winfsp} or {@code zipfs-dokan}) on the class path and its driver on the
  * machine; {@link #drivers()} says what is there. Opening needs neither.
  *
+ * <p>An archive that cannot be opened is told by the type: {@link ArchiveFormatException} where it is damaged or of no known
+ * format, {@link UnsupportedFeatureException}, {@link LimitExceededException}, and a plain {@link ZipDriveException} where its
+ * file cannot be used (missing, a folder, not readable), with the file system's exception as the cause where there is one.
+ * {@link MountException} means that the archive is fine and the drive is not.
+ *
  * @since 0.1.0
  */
 public final class ZipDrive {
@@ -236,7 +241,8 @@ public final class ZipDrive {
         }
 
         /**
-         * Sets how much disk space decoded blocks may take, and so how large the cache directory may get; half of what is free when they first need it bounds it, too.
+         * Sets how much disk space decoded blocks may take, and so how large the cache directory may get; half of what is
+         * free when they first need it bounds it, too.
          *
          * @param bytes 0 (nothing goes to disk) or more; default 4 GiB
          * @return this builder
@@ -260,7 +266,8 @@ public final class ZipDrive {
 
         /**
          * Keeps the places from which decoding can start again between mounts, so that the next mount of the same archive
-         * seeks at once.
+         * seeks at once. They are saved when an entry is no longer in use. One of a few megabytes that is read whole while the
+         * JVM has just started may leave none: it is then decoded before there is a place to note.
          *
          * @param directory a directory; made where it is missing
          * @return this builder

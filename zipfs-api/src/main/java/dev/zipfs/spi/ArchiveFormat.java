@@ -51,7 +51,8 @@ public interface ArchiveFormat {
     }
 
     /**
-     * Reads what the archive says about its entries. Entries themselves are not visited.
+     * Reads what the archive says about its entries. Entries themselves are not visited. Believes nothing that
+     * {@link #recognize} has looked at: an archive of another format is refused here as well.
      *
      * @param source the archive; stays open for the index's life and is closed by the caller
      * @param request how to open it
