@@ -218,7 +218,8 @@ public final class LibfuseDriver {
         if (where instanceof MountPoint.Letter letter) {
             throw new MountException(
                     Reason.MOUNT_POINT_INVALID,
-                    "mount point " + letter + ": drive letters exist on Windows only; give a directory, or auto");
+                    "mount point " + letter
+                            + " is a letter: drive letters exist on Windows only; give a directory, or auto");
         }
         if (where instanceof MountPoint.Directory directory) {
             StaleMounts.clear(library, directory.path());

@@ -53,7 +53,8 @@ final class ArchiveOptions {
             paramLabel = "CS",
             converter = CharsetConverter.class,
             description = "Encoding of names that carry no mark of theirs, for example Shift_JIS. "
-                    + "Default: UTF-8 where a name is valid UTF-8, else IBM437.")
+                    + "Default: UTF-8 where a name is valid UTF-8, else IBM437, unless all names together make another "
+                    + "one far likelier.")
     private Charset charset;
 
     @Option(
@@ -180,7 +181,9 @@ final class ArchiveOptions {
                     case "maxNameBytes" -> builder.maxNameBytes(value);
                     case "maxDepth" -> builder.maxDepth(Math.toIntExact(value));
                     case "maxIndexBytes" -> builder.maxIndexBytes(value);
-                    default -> throw new IllegalArgumentException("there is no limit of that name");
+                    default ->
+                        throw new IllegalArgumentException(
+                                "there is no such limit, only maxEntries, maxNameBytes, maxDepth and maxIndexBytes");
                 }
             } catch (IllegalArgumentException | ArithmeticException e) {
                 throw new ParameterException(

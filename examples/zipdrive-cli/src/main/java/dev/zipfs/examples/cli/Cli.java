@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Puts the commands together, and turns what they throw into one line on standard error and an exit code. */
 final class Cli {
@@ -101,8 +102,17 @@ final class Cli {
     }
 
     private int misused(ParameterException failure) {
-        String command = failure.getCommandLine().getCommandSpec().qualifiedName();
-        streams.complain(failure.getMessage() + "; see " + command + " --help");
+        CommandLine line = failure.getCommandLine();
+        String message = failure.getMessage();
+        if (failure instanceof UnmatchedArgumentException unmatched && line.getParent() == null) {
+            // The top command takes no arguments, so what does not match there was meant for a command's name.
+            String first = unmatched.getUnmatched().get(0);
+            message = first.startsWith("-")
+                    ? message
+                    : "there is no command '" + first + "', only "
+                            + String.join(", ", line.getSubcommands().keySet());
+        }
+        streams.complain(message + "; see " + line.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE;
     }
 

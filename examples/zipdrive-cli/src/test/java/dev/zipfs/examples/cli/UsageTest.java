@@ -48,6 +48,12 @@ class UsageTest {
     }
 
     @Test
+    void aCommandOrLimitThatDoesNotExistIsAnsweredWithThoseThatDo() {
+        assertThat(Run.of("mnt", "x.zip").err).contains("no command 'mnt'", "mount, ls, cat");
+        assertThat(Run.of("ls", "x.zip", "--limit", "maxEntry=3").err).contains("maxEntry=3", "maxEntries");
+    }
+
+    @Test
     void anEmptyMountPointIsMisuse() {
         assertThat(Run.of("mount", "x.zip", "").exitCode).isEqualTo(ExitCode.USAGE);
     }
