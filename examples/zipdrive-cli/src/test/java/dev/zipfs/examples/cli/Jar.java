@@ -18,7 +18,19 @@ import java.util.concurrent.TimeUnit;
 final class Jar {
     static final Path PATH = Path.of("target", "zipdrive.jar").toAbsolutePath();
 
+    private static final boolean INTERRUPT_IGNORED = interruptIgnored();
+
     private Jar() {}
+
+    private static boolean interruptIgnored() {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/status")).stream()
+                    .filter(line -> line.startsWith("SigIgn:"))
+                    .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 1 << 2 - 1) != 0);
+        } catch (IOException noSuchFile) {
+            return false;
+        }
+    }
 
     /** What a program printed, and how it ended. */
     record Result(int exitCode, String out, String err) {}
@@ -32,6 +44,10 @@ final class Jar {
     static List<String> command(Object... args) {
         assertThat(PATH).as("the jar is built by mvn package").isRegularFile();
         List<String> command = new ArrayList<>();
+        if (INTERRUPT_IGNORED) {
+            // A build started in the background inherits that, and a JVM would, too; env becomes the program it names.
+            command.addAll(List.of("env", "--default-signal=INT"));
+        }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-jar");
         command.add(PATH.toString());
