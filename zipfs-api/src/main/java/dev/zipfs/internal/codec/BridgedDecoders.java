@@ -2,6 +2,7 @@ package dev.zipfs.internal.codec;
 
 import dev.zipfs.UnsupportedFeatureException;
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
@@ -83,6 +84,36 @@ public final class BridgedDecoders {
         if (zip.getNextEntry() == null) {
             throw new IOException("no data");
         }
-        return zip;
+        return method == Method.IMPLODE.number ? new Imploded(zip, data.size()) : zip;
+    }
+
+    /**
+     * Nothing marks the end of imploded data, and the bits that fill up its last byte may look like one more repetition; so it ends
+     * where the archive says.
+     */
+    private static final class Imploded extends FilterInputStream {
+        private long left;
+
+        Imploded(InputStream in, long size) {
+            super(in);
+            this.left = size;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int b = left > 0 ? in.read() : -1;
+            left -= b < 0 ? 0 : 1;
+            return b;
+        }
+
+        @Override
+        public int read(byte[] dst, int offset, int length) throws IOException {
+            if (left == 0) {
+                return -1;
+            }
+            int n = in.read(dst, offset, (int) Math.min(length, left));
+            left -= Math.max(0, n);
+            return n;
+        }
     }
 }
