@@ -31,7 +31,7 @@ public interface Archive extends Closeable {
 
     /**
      * What else there is to say about the archive as a whole, for people: for ZIP whether it has several parts, uses
-     * ZIP64 or data descriptors, has something in front, how entries are encrypted and which encoding was assumed for
+     * ZIP64 or data descriptors, has something in front or a signing block as Android's packages have, how entries are encrypted and which encoding was assumed for
      * names without a mark. May take time in proportion to the entries.
      *
      * @return by what it is about, for example {@code "zip64"}, in the order in which to show it; immutable

@@ -1,6 +1,8 @@
 package dev.zipfs.internal.zip;
 
+import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.OpenRequest;
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,22 +14,22 @@ import org.jspecify.annotations.Nullable;
  * What is worth knowing about an archive beside its entries: which of the format's ways it goes, and what was assumed.
  * Counted when it is asked for.
  *
- * @param volumes how many files the archive consists of
+ * @param source the archive itself
  * @param unmarkedNames how many names are not ASCII, not marked, and no UTF-8
  * @param guess the charset that those turned out to have, where it is not CP437
  */
 record ZipDetails(
         CentralDirectory directory,
         DirectoryLocation location,
-        int volumes,
+        ArchiveSource source,
         int unmarkedNames,
         @Nullable Charset guess) {
     private static final int STRONG = CentralHeader.FLAG_STRONG_ENCRYPTION;
 
     Map<String, String> all(OpenRequest request) {
         Map<String, String> details = new LinkedHashMap<>();
-        if (volumes > 1) {
-            details.put("parts", String.valueOf(volumes));
+        if (source.volumeCount() > 1) {
+            details.put("parts", String.valueOf(source.volumeCount()));
         }
         long front = Long.MAX_VALUE;
         int zip64 = 0;
@@ -57,6 +59,10 @@ record ZipDetails(
                     "in front",
                     front + " bytes" + (location.bias() == 0 ? "" : ", which the archive's offsets leave out"));
         }
+        long block = signingBlock();
+        if (block > 0) {
+            details.put("signing block", block + " bytes before the central directory, as Android signs; not checked");
+        }
         if (descriptors > 0) {
             details.put("data descriptors", descriptors + " entries");
         }
@@ -77,6 +83,15 @@ record ZipDetails(
                             + " for " + unmarkedNames + " names without a mark");
         }
         return Collections.unmodifiableMap(details);
+    }
+
+    /** Storage that fails has nothing to say here: whoever reads an entry is told. */
+    private long signingBlock() {
+        try {
+            return SigningBlock.sizeBefore(source, location.start());
+        } catch (IOException unreadable) {
+            return 0;
+        }
     }
 
     private static String encryption(byte[] b, int at) {

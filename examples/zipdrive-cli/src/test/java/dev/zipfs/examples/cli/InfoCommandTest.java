@@ -56,6 +56,15 @@ class InfoCommandTest {
     }
 
     @Test
+    void namesTheSigningBlockOfAnAndroidPackage() throws IOException {
+        Path archive = dir.resolve("x.apk");
+        Corpus.O03_SIGNING_BLOCK.write(archive);
+        assertThat(Run.of("info", archive).lines())
+                .contains("signing block: 4096 bytes before the central directory, as Android signs; not checked");
+        assertThat(Run.of("info", "--json", archive).out).contains("\"signing block\":\"4096 bytes");
+    }
+
+    @Test
     void saysWhichWaysOfTheFormatItGoes() throws IOException {
         Charset gbk = Charset.forName("GBK");
         ArchiveModel.Builder odd = ArchiveModel.builder()
