@@ -13,9 +13,14 @@ open module dev.zipfs.testkit {
     requires transitive org.assertj.core;
     requires transitive org.junit.jupiter.api;
     requires static org.jspecify;
+    // What codecs use, each where it is there.
+    requires static com.github.luben.zstd_jni;
+    requires static org.apache.commons.compress;
+    requires static org.tukaani.xz;
 
     exports dev.zipfs.testkit;
     exports dev.zipfs.testkit.assertion;
+    exports dev.zipfs.testkit.codec;
     exports dev.zipfs.testkit.contract;
     exports dev.zipfs.testkit.corpus;
     exports dev.zipfs.testkit.fake;

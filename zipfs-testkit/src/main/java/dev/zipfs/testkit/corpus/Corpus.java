@@ -11,7 +11,8 @@ import java.util.function.Supplier;
 /**
  * The catalogue. Each archive is written anew from its recipe, the same bytes every time. Entries are stored, made on Unix with
  * mode 0644 and DOS time 2025-01-01 12:00 unless the recipe says otherwise; most have {@code ok.txt} ("ok", a line feed) last,
- * which must be readable whatever is wrong with the others.
+ * which must be readable whatever is wrong with the others. Archives of several files are in {@link SplitCorpus}, larger ones in
+ * {@link LargeCorpus}, and those that must be refused as a whole in {@link RefusedCorpus}.
  *
  * @since 0.1.0
  */
@@ -139,7 +140,18 @@ public enum Corpus {
             rules -> OddityCases.namedTree(OddityCases.RUSSIAN)),
     /** Names in CP437 that pairs of other encodings could be made of: line drawing and an umlaut. */
     O15_CP437_DRAWING(
-            () -> OddityCases.named(OddityCases.DRAWN, "IBM437", 0), rules -> OddityCases.namedTree(OddityCases.DRAWN));
+            () -> OddityCases.named(OddityCases.DRAWN, "IBM437", 0), rules -> OddityCases.namedTree(OddityCases.DRAWN)),
+    /** Reduced by each factor, methods 2 to 5, as the encoder of this testkit makes it: {@code reduced1.txt} to {@code reduced4.txt}. */
+    O16_REDUCED(MethodCases::reduced, MethodCases::reducedTree),
+    /**
+     * Repetitions by the encoders of this testkit: {@code shrunk.txt}, {@code imploded.txt} by three trees, {@code imploded2.txt}
+     * by two, {@code deflate64.txt}, and {@code run.bin} with matches of the greatest length there is.
+     */
+    O17_REPETITIONS(MethodCases::repeating, MethodCases::repeatingTree),
+    /** Methods that no drive shows: 7, 10, 16, 18, 19, 94, 96, 97 and one that does not exist, each as {@code method7.bin} and so on. */
+    O18_UNSUPPORTED_METHODS(MethodCases::unsupported, MethodCases::unsupportedTree),
+    /** {@code strong.txt} with the marks, field and header of PKWARE's strong encryption (APPNOTE 6.3.10 §7) around made-up data. */
+    O19_STRONG_ENCRYPTION(OddityCases::strongEncryption, OddityCases::strongEncryptionTree);
 
     private final Supplier<ArchiveModel> model;
     private final Function<NameRules, ExpectedTree> tree;

@@ -1,23 +1,23 @@
 package dev.zipfs.testkit.corpus;
 
 import dev.zipfs.NameRules;
+import dev.zipfs.testkit.codec.Codecs;
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.Content;
 import dev.zipfs.testkit.model.EntryBuilder;
 import dev.zipfs.testkit.model.EntryModel;
+import dev.zipfs.testkit.model.ErrorKind;
 import dev.zipfs.testkit.model.ExpectedTree;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
  * Recipes about compression methods. {@link #LINES} was packed by the programs of Debian 12 with the command beside each; what
- * no program writes any more is made here, by the simplest stream that there is.
+ * no program writes any more is made by the encoders of {@link Codecs}.
  */
 final class MethodCases {
     private static final String LINES = lines();
 
-    /** Short enough for codes of nine bits. */
     private static final String FIRST_LINES = LINES.substring(0, 2000);
 
     /** The data of {@code 7z a -tzip -mm=Deflate64 x.zip lines.txt}. */
@@ -130,9 +130,9 @@ final class MethodCases {
                 packed("lzma.txt", 14, LZMA).flags(2),
                 packed("xz.txt", 95, XZ),
                 packed("ppmd.txt", 98, PPMD),
-                EntryModel.file("shrunk.txt", FIRST_LINES).raw(1, shrunk()),
-                EntryModel.file("reduced.txt", FIRST_LINES).raw(5, reduced()),
-                EntryModel.file("imploded.txt", FIRST_LINES).raw(6, imploded()),
+                EntryModel.file("shrunk.txt", FIRST_LINES).packed(Codecs.shrunk()),
+                EntryModel.file("reduced.txt", FIRST_LINES).packed(Codecs.reduced(4)),
+                EntryModel.file("imploded.txt", FIRST_LINES).packed(Codecs.imploded()),
                 Cases.ok());
     }
 
@@ -161,71 +161,61 @@ final class MethodCases {
                 .build();
     }
 
+    static ArchiveModel reduced() {
+        ArchiveModel.Builder archive = ArchiveModel.builder();
+        for (int factor = 1; factor <= 4; factor++) {
+            archive.add(EntryModel.file("reduced" + factor + ".txt", LINES)
+                    .packed(Codecs.reduced(factor))
+                    .build());
+        }
+        return archive.add(Cases.ok().build()).build();
+    }
+
+    static ExpectedTree reducedTree(NameRules rules) {
+        return ExpectedTree.of(reduced());
+    }
+
+    static ArchiveModel repeating() {
+        return Cases.archive(
+                EntryModel.file("shrunk.txt", LINES).packed(Codecs.shrunk()),
+                EntryModel.file("imploded.txt", LINES).packed(Codecs.imploded()),
+                EntryModel.file("imploded2.txt", LINES).packed(Codecs.implodedByTwoTrees()),
+                EntryModel.file("deflate64.txt", LINES).packed(Codecs.deflate64()),
+                EntryModel.file("run.bin", Content.zeros(300_000)).packed(Codecs.deflate64()),
+                Cases.ok());
+    }
+
+    static ExpectedTree repeatingTree(NameRules rules) {
+        return ExpectedTree.of(repeating());
+    }
+
+    /** Nothing is known of what these methods would make of it. */
+    private static final int[] UNSUPPORTED = {7, 10, 16, 18, 19, 94, 96, 97, 0xFFFF};
+
+    static ArchiveModel unsupported() {
+        ArchiveModel.Builder archive = ArchiveModel.builder();
+        for (int method : UNSUPPORTED) {
+            archive.add(EntryModel.file("method" + method + ".bin", FIRST_LINES)
+                    .raw(method, text())
+                    .build());
+        }
+        return archive.add(Cases.ok().build()).build();
+    }
+
+    static ExpectedTree unsupportedTree(NameRules rules) {
+        ExpectedTree.Builder tree = Cases.okTree();
+        for (int method : UNSUPPORTED) {
+            tree.failing("method" + method + ".bin", FIRST_LINES.length(), ErrorKind.UNSUPPORTED);
+        }
+        return tree.build();
+    }
+
     private static EntryBuilder packed(String name, int method, String base64) {
         return EntryModel.file(name, Content.text(LINES))
                 .raw(method, Base64.getDecoder().decode(base64));
     }
 
-    /** Each byte as a code of nine bits (APPNOTE 6.3.10 §5.1). */
-    private static byte[] shrunk() {
-        Bits bits = new Bits();
-        for (byte b : text()) {
-            bits.put(b & 0xFF, 9);
-        }
-        return bits.toBytes();
-    }
-
-    /** No byte has any followers, so all stand as they are; none is the mark 144 (APPNOTE 6.3.10 §5.2). */
-    private static byte[] reduced() {
-        Bits bits = new Bits();
-        for (int i = 0; i < 256; i++) {
-            bits.put(0, 6);
-        }
-        for (byte b : text()) {
-            bits.put(b & 0xFF, 8);
-        }
-        return bits.toBytes();
-    }
-
-    /** Two trees of 64 codes of six bits, then each byte behind a one (APPNOTE 6.3.10 §5.3). */
-    private static byte[] imploded() {
-        Bits bits = new Bits();
-        for (int tree = 0; tree < 2; tree++) {
-            bits.put(3, 8);
-            for (int i = 0; i < 4; i++) {
-                bits.put(0xF5, 8);
-            }
-        }
-        for (byte b : text()) {
-            bits.put(1, 1);
-            bits.put(b & 0xFF, 8);
-        }
-        return bits.toBytes();
-    }
-
     private static byte[] text() {
         return FIRST_LINES.getBytes(StandardCharsets.US_ASCII);
-    }
-
-    /** Bits, lowest first. */
-    private static final class Bits {
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        private int pending;
-        private int count;
-
-        void put(int value, int length) {
-            pending |= value << count;
-            count += length;
-            while (count >= 8) {
-                bytes.write(pending);
-                pending >>>= 8;
-                count -= 8;
-            }
-        }
-
-        byte[] toBytes() {
-            put(0, 7);
-            return bytes.toByteArray();
-        }
     }
 }

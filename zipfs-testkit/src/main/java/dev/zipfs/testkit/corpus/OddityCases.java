@@ -11,9 +11,12 @@ import dev.zipfs.testkit.model.Encryption.KeyLength;
 import dev.zipfs.testkit.model.EntryModel;
 import dev.zipfs.testkit.model.ErrorKind;
 import dev.zipfs.testkit.model.ExpectedTree;
+import dev.zipfs.testkit.model.ExtraField;
 import dev.zipfs.testkit.model.Prefix;
 import dev.zipfs.testkit.model.Zip64;
 import dev.zipfs.testkit.model.Zip64Field;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -149,6 +152,53 @@ final class OddityCases {
             }
         }
         return archive.add(Cases.ok().build()).build();
+    }
+
+    /**
+     * An initialization vector, and a header for the key of AES-256 from a password (APPNOTE 6.3.10 §7.2.4), whose contents are
+     * made up: nobody can read it, nor has to.
+     */
+    static ArchiveModel strongEncryption() {
+        byte[] made = new byte[160];
+        for (int i = 0; i < made.length; i++) {
+            made[i] = (byte) (i * 37 + 11);
+        }
+        int version = 3;
+        int aes256 = 0x6610;
+        int bits = 256;
+        int byPassword = 1;
+        byte[] data = ByteBuffer.allocate(2 + 16 + 4 + 10 + made.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putShort((short) 16)
+                .put(made, 0, 16)
+                .putInt(10 + made.length - 48)
+                .putShort((short) version)
+                .putShort((short) aes256)
+                .putShort((short) bits)
+                .putShort((short) byPassword)
+                .putShort((short) 48)
+                .put(made)
+                .array();
+        byte[] field = ByteBuffer.allocate(8)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putShort((short) 2)
+                .putShort((short) aes256)
+                .putShort((short) bits)
+                .putShort((short) byPassword)
+                .array();
+        return Cases.archive(
+                EntryModel.file("strong.txt", TEXT)
+                        .raw(8, data)
+                        .flags(0x41)
+                        .versionNeeded(51)
+                        .extra(ExtraField.of(0x0017, field)),
+                Cases.ok());
+    }
+
+    static ExpectedTree strongEncryptionTree(NameRules rules) {
+        return Cases.okTree()
+                .failing("strong.txt", TEXT.length(), ErrorKind.UNSUPPORTED)
+                .build();
     }
 
     private static String name(KeyLength length, AesVersion version) {

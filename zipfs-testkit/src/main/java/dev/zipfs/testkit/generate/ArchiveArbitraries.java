@@ -1,5 +1,6 @@
 package dev.zipfs.testkit.generate;
 
+import dev.zipfs.testkit.codec.Codec;
 import dev.zipfs.testkit.model.ArchiveEnd;
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.Content;
@@ -11,10 +12,12 @@ import dev.zipfs.testkit.model.ExtraField;
 import dev.zipfs.testkit.model.HeaderLies;
 import dev.zipfs.testkit.model.Prefix;
 import dev.zipfs.testkit.model.Zip64;
+import dev.zipfs.testkit.model.Zip64Field;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -62,17 +65,30 @@ public final class ArchiveArbitraries {
     }
 
     /**
-     * Sound archives of hundreds of entries as {@link #sane} makes them, a third of them encrypted in one way or another.
+     * Sound archives of hundreds of entries as {@link #sane} makes them; a third of them is encrypted in one way or another, and
+     * they use flags and ZIP64 fields that nothing asks for.
      *
      * @param largest the largest content in bytes
      * @param password the password of all that are encrypted
+     * @param codecs by which two thirds are packed, for example {@link dev.zipfs.testkit.codec.Codecs#all}; without any they are
+     *     stored or deflated
      * @return archives of some 200 to 400 entries
      */
-    public static Arbitrary<ArchiveModel> many(int largest, String password) {
+    public static Arbitrary<ArchiveModel> many(int largest, String password, Codec... codecs) {
         Arbitrary<Optional<Encryption>> encryption = encryptions(password).optional(0.33);
-        Arbitrary<Tuple.Tuple2<String, EntryBuilder>> entry = Combinators.combine(saneEntry(largest), encryption)
-                .as((named, chosen) -> {
-                    chosen.ifPresent(named.get2()::encrypted);
+        Arbitrary<Optional<Codec>> packing = packing(codecs);
+        Arbitrary<Integer> flags = Arbitraries.of(0, 0, 0, 2, 4, 6, 0x800);
+        Arbitrary<Optional<Set<Zip64Field>>> wide =
+                Arbitraries.of(Zip64Field.class).set().optional(0.15);
+        Arbitrary<Tuple.Tuple2<String, EntryBuilder>> entry = Combinators.combine(
+                        saneEntry(largest), encryption, packing, flags, wide)
+                .as((named, key, codec, bits, fields) -> {
+                    EntryBuilder builder = named.get2();
+                    // Bits 1 and 2 mean something else for every method that has a codec.
+                    builder.flags(codec.isPresent() ? bits & 0x800 : bits);
+                    codec.ifPresent(builder::packed);
+                    key.ifPresent(builder::encrypted);
+                    fields.ifPresent(chosen -> builder.zip64Fields(chosen.toArray(Zip64Field[]::new)));
                     return named;
                 });
         return Combinators.combine(entry.list().ofMinSize(250).ofMaxSize(450), saneEnd(), sanePrefix())
@@ -81,6 +97,12 @@ public final class ArchiveArbitraries {
                         .addAll(uniquelyNamed(list))
                         .end(end)
                         .build());
+    }
+
+    private static Arbitrary<Optional<Codec>> packing(Codec... codecs) {
+        return codecs.length == 0
+                ? Arbitraries.just(Optional.empty())
+                : Arbitraries.of(codecs).optional(0.67);
     }
 
     /** Builders are named when it is known which other names there are. */
@@ -161,10 +183,18 @@ public final class ArchiveArbitraries {
      * record.
      *
      * @param largest the largest content in bytes
+     * @param codecs by which some entries are packed, so that what fits is among what does not
      * @return archives of 0 to 10 entries
      */
-    public static Arbitrary<ArchiveModel> wild(int largest) {
-        return Combinators.combine(wildEntry(largest).list().ofMaxSize(10), wildEnd(), sanePrefix())
+    public static Arbitrary<ArchiveModel> wild(int largest, Codec... codecs) {
+        Arbitrary<EntryModel> entry = Combinators.combine(
+                        wildEntry(largest), packing(codecs), encryptions("pw").optional(0.1))
+                .as((builder, codec, encryption) -> {
+                    codec.ifPresent(builder::packed);
+                    encryption.ifPresent(builder::encrypted);
+                    return builder.build();
+                });
+        return Combinators.combine(entry.list().ofMaxSize(10), wildEnd(), sanePrefix())
                 .as((list, end, prefix) -> ArchiveModel.builder()
                         .prefix(prefix)
                         .addAll(list)
@@ -213,7 +243,7 @@ public final class ArchiveArbitraries {
         });
     }
 
-    private static Arbitrary<EntryModel> wildEntry(int largest) {
+    private static Arbitrary<EntryBuilder> wildEntry(int largest) {
         Arbitrary<Integer> methods = Arbitraries.frequencyOf(
                 Tuple.of(6, Arbitraries.of(0, 8)),
                 Tuple.of(2, Arbitraries.of(1, 2, 6, 9, 12, 14, 93, 95, 97, 98, 99)),
@@ -247,7 +277,7 @@ public final class ArchiveArbitraries {
                     } else if (method != 0) {
                         entry.raw(method, content.toBytes());
                     }
-                    return entry.build();
+                    return entry;
                 });
     }
 

@@ -81,12 +81,18 @@ public final class ArchiveModel {
      */
     public byte[] toBytes() {
         Sink.Memory memory = new Sink.Memory();
-        try (ZipWriter writer = ZipWriter.to(memory, prefix)) {
-            writeTo(writer);
+        try {
+            writeTo(memory);
         } catch (IOException impossible) {
             throw new IllegalStateException("memory does not fail", impossible);
         }
         return memory.toBytes();
+    }
+
+    void writeTo(Sink sink) throws IOException {
+        try (ZipWriter writer = ZipWriter.to(sink, prefix)) {
+            writeTo(writer);
+        }
     }
 
     private void writeTo(ZipWriter writer) throws IOException {

@@ -172,6 +172,10 @@ public abstract class Content {
      * @return an unsigned 32-bit value
      */
     public final long crc32() {
+        return computeCrc32();
+    }
+
+    long computeCrc32() {
         CRC32 crc = new CRC32();
         forEachChunk(crc::update);
         return crc.getValue();

@@ -1,5 +1,6 @@
 package dev.zipfs.testkit.model;
 
+import dev.zipfs.testkit.codec.Codec;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -22,6 +23,10 @@ public final class EntryBuilder {
     int method;
     int level = 6;
     byte @Nullable [] raw;
+
+    @Nullable
+    Codec codec;
+
     int flags;
     int host = 3;
     int versionMadeBy = 20;
@@ -88,6 +93,8 @@ public final class EntryBuilder {
     public EntryBuilder deflated(int level) {
         this.method = 8;
         this.level = level;
+        this.raw = null;
+        this.codec = null;
         return this;
     }
 
@@ -110,11 +117,27 @@ public final class EntryBuilder {
     public EntryBuilder raw(int method, byte[] bytes) {
         this.method = method;
         this.raw = bytes.clone();
+        this.codec = null;
         return this;
     }
 
     /**
-     * Sets further bits of the general purpose flags. Those for encryption, descriptors and UTF-8 are set by themselves.
+     * Compresses the content by another method. What the method has to say in the flags is added to them.
+     *
+     * @param codec the method
+     * @return this builder
+     */
+    public EntryBuilder packed(Codec codec) {
+        this.method = codec.method();
+        this.flags |= codec.flags();
+        this.raw = null;
+        this.codec = codec;
+        return this;
+    }
+
+    /**
+     * Sets further bits of the general purpose flags in place of all set before. Those for encryption, descriptors and UTF-8 are
+     * set by themselves.
      *
      * @param bits 16 bits
      * @return this builder

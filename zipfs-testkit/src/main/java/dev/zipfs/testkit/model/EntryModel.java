@@ -1,5 +1,6 @@
 package dev.zipfs.testkit.model;
 
+import dev.zipfs.testkit.codec.Codec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ public final class EntryModel {
     final int method;
     final int level;
     final byte @Nullable [] raw;
+    final @Nullable Codec codec;
     final int flags;
     final int host;
     final int versionMadeBy;
@@ -50,6 +52,7 @@ public final class EntryModel {
         method = builder.method;
         level = builder.level;
         raw = builder.raw;
+        codec = builder.codec;
         flags = builder.flags;
         host = builder.host;
         versionMadeBy = builder.versionMadeBy;
@@ -177,6 +180,8 @@ public final class EntryModel {
         Payload plain;
         if (raw != null) {
             plain = Payload.of(raw);
+        } else if (codec != null) {
+            plain = Payload.of(codec.pack(content.toBytes()));
         } else {
             plain = method == 8 ? Payload.deflated(content, level) : Payload.stored(content);
         }

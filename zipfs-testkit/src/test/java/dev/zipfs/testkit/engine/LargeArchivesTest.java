@@ -9,22 +9,16 @@ import dev.zipfs.ArchiveLimits;
 import dev.zipfs.LimitExceededException;
 import dev.zipfs.NameRules;
 import dev.zipfs.ZipDrive;
-import dev.zipfs.testkit.generate.Read;
-import dev.zipfs.testkit.generate.ReadConsistency;
 import dev.zipfs.testkit.model.ArchiveEnd;
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.Content;
 import dev.zipfs.testkit.model.EntryModel;
 import dev.zipfs.testkit.model.ZipWriter;
 import java.io.InputStream;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** More than 32 and 16 bits can say. */
 @Timeout(120)
@@ -33,52 +27,6 @@ class LargeArchivesTest {
 
     @TempDir
     Path directory;
-
-    @Test
-    void entryBeyondFourGigabytesIsReadAnywhere() throws Exception {
-        Content huge = Content.sparse(5 * GIB, GIB);
-        Path file = directory.resolve("huge.zip");
-        ArchiveModel.of(
-                        EntryModel.file("huge.bin", huge).build(),
-                        EntryModel.file("behind.txt", "behind").deflated().build())
-                .write(file);
-
-        try (Archive archive = ZipDrive.open(file);
-                SeekableByteChannel channel = archive.entry("huge.bin").openChannel()) {
-            assertThat(archive.entry("huge.bin").size()).isEqualTo(5 * GIB);
-            ReadConsistency.check(
-                    (position, dst) -> channel.position(position).read(dst),
-                    huge,
-                    List.of(
-                            new Read(4 * GIB - 10, 30, false),
-                            new Read(0, 8, true),
-                            new Read(5 * GIB - 7, 100, false),
-                            new Read(5 * GIB, 1, false),
-                            new Read(2 * GIB, 65_536, true)));
-            assertThatArchive(archive).hasFile("behind.txt", "behind");
-        }
-    }
-
-    /** The largest size that four bytes say, which is also the mark of ZIP64, its neighbours, and none at all. */
-    @ParameterizedTest
-    @ValueSource(longs = {0, 0xFFFF_FFFEL, 0xFFFF_FFFFL, 1L << 32})
-    void sizesAroundThirtyTwoBitsAreTakenAsTheyAre(long size) throws Exception {
-        Content content = Content.sparse(size, GIB);
-        Path file = directory.resolve("edge.zip");
-        ArchiveModel.of(
-                        EntryModel.file("edge.bin", content).build(),
-                        EntryModel.file("behind.txt", "behind").build())
-                .write(file);
-
-        try (Archive archive = ZipDrive.open(file);
-                SeekableByteChannel channel = archive.entry("edge.bin").openChannel()) {
-            assertThat(archive.entry("edge.bin").size()).isEqualTo(size);
-            List<Read> ends = List.of(new Read(Math.max(0, size - 20), 30, false), new Read(0, 10, true));
-            ReadConsistency.check((position, dst) -> channel.position(position).read(dst), content, ends);
-            assertThatArchive(archive).hasFile("behind.txt", "behind");
-            assertThat(archive.warnings()).isEmpty();
-        }
-    }
 
     @Test
     void bombCostsOnlyWhatIsReadOfIt() throws Exception {

@@ -7,7 +7,6 @@ import dev.zipfs.Archive;
 import dev.zipfs.Entry;
 import dev.zipfs.MountedDrive;
 import dev.zipfs.NameRules;
-import dev.zipfs.PasswordProvider;
 import dev.zipfs.ZipDrive;
 import dev.zipfs.ZipDriveException;
 import dev.zipfs.spi.OpenFile;
@@ -53,22 +52,6 @@ class RandomArchiveProperties {
     Arbitrary<Tuple.Tuple2<Content, List<Read>>> reads() {
         return ContentArbitraries.contents(3_000_000)
                 .flatMap(content -> ReadArbitraries.sequences(content.size()).map(reads -> Tuple.of(content, reads)));
-    }
-
-    @Provide
-    Arbitrary<ArchiveModel> many() {
-        return ArchiveArbitraries.many(5000, "pw");
-    }
-
-    /** Names, sizes and every byte, under every kind of encryption there is. */
-    @Property(tries = 8, seed = "9", shrinking = ShrinkingMode.OFF)
-    void hundredsOfEntriesShowWhatWasPutIn(@ForAll("many") ArchiveModel model) throws IOException {
-        try (Archive archive = Opening.builder(model, NameRules.POSIX)
-                .password(PasswordProvider.of("pw".toCharArray()))
-                .open()) {
-            assertThatArchive(archive).hasTree(ExpectedTree.of(model));
-            assertThat(archive.entryCount()).isEqualTo(model.entries().size()).isGreaterThan(100);
-        }
     }
 
     @Property(tries = 100, seed = "4", shrinking = ShrinkingMode.BOUNDED)

@@ -19,6 +19,7 @@ class ContentTest {
                 Content.random(SIZE, 1),
                 Content.offsets(SIZE),
                 Content.sparse(SIZE, 1001),
+                Content.sparse(SIZE, 70_001),
                 Content.zeros(SIZE),
                 Content.bytes(Content.random(SIZE, 2).toBytes()));
     }

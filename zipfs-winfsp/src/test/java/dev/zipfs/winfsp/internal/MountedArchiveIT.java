@@ -12,6 +12,8 @@ import dev.zipfs.NameRules;
 import dev.zipfs.ZipDrive;
 import dev.zipfs.testkit.assertion.MappedFile;
 import dev.zipfs.testkit.corpus.Corpus;
+import dev.zipfs.testkit.corpus.LargeCorpus;
+import dev.zipfs.testkit.corpus.SplitCorpus;
 import dev.zipfs.testkit.model.Content;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -66,6 +68,38 @@ class MountedArchiveIT {
             }
             try (MountedDrive drive = builder(corpus).mount()) {
                 assertThatDrive(drive.root()).as("%s", corpus).hasTree(corpus.expected(NameRules.POSIX));
+            }
+        }
+    }
+
+    /** A file with a hole, so that five GiB take no room: the kernel must ask for each border by all its bits. */
+    @Test
+    void entryOfFiveGigabytesIsReadAtItsBorders() throws Exception {
+        Path archive = dir.resolve("large.zip");
+        LargeCorpus.L05_FIVE_GIB.write(archive);
+        Content content = LargeCorpus.L05_FIVE_GIB.content();
+        try (MountedDrive drive = ZipDrive.builder(archive)
+                        .mountPoint(MountPoint.directory(dir.resolve("drive")))
+                        .mount();
+                FileChannel channel = FileChannel.open(drive.root().resolve("edge.bin"))) {
+            assertThat(channel.size()).isEqualTo(content.size());
+            for (long border : new long[] {2048L * MIB, 4096L * MIB - 1, 4096L * MIB, content.size() - 100}) {
+                checkAt(channel, content, border - 50, 100);
+            }
+            checkAt(channel, content, content.size() - 1, 1);
+            assertThat(channel.read(ByteBuffer.allocate(1), content.size())).isEqualTo(-1);
+            assertThat(drive.root().resolve("behind.txt")).hasContent("behind");
+        }
+    }
+
+    @Test
+    void splitArchivesShowTheTreeThatIsExpected() throws Exception {
+        for (SplitCorpus corpus : SplitCorpus.values()) {
+            List<Path> files = corpus.write(dir);
+            try (MountedDrive drive = ZipDrive.builder(files.get(0))
+                    .mountPoint(MountPoint.directory(dir.resolve("drive")))
+                    .mount()) {
+                assertThatDrive(drive.root()).as("%s", corpus).hasTree(corpus.expected());
             }
         }
     }

@@ -7,6 +7,8 @@ import dev.zipfs.MountedDrive;
 import dev.zipfs.PasswordProvider;
 import dev.zipfs.ZipDrive;
 import dev.zipfs.testkit.RequiredDrivers;
+import dev.zipfs.testkit.codec.Codec;
+import dev.zipfs.testkit.codec.Codecs;
 import dev.zipfs.testkit.generate.ArchiveArbitraries;
 import dev.zipfs.testkit.model.ArchiveModel;
 import dev.zipfs.testkit.model.ExpectedTree;
@@ -21,11 +23,11 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 import org.opentest4j.TestAbortedException;
 
-/** Generated archives of hundreds of entries through the real kernel: every byte that was put in, and nothing else. */
+/** Generated archives of hundreds of entries of every method through the real kernel: every byte that was put in, and nothing else. */
 class RandomArchiveIT {
     @Provide
     Arbitrary<ArchiveModel> many() {
-        return ArchiveArbitraries.many(20_000, "pw");
+        return ArchiveArbitraries.many(20_000, "pw", Codecs.all().toArray(Codec[]::new));
     }
 
     @Property(tries = 2, seed = "11", shrinking = ShrinkingMode.OFF)
