@@ -173,7 +173,12 @@ final class EntryAccess {
     }
 
     private long dataPosition(int number, byte[] b, int at, String entry, long compressedSize) throws IOException {
-        long headerAt = EntryRecord.localOffset(b, at) + bias;
+        long claimed = EntryRecord.localOffset(b, at);
+        if (claimed == Long.MAX_VALUE) {
+            throw inconsistent(
+                    entry, "its local header would lie past every possible end, or in a part that does not exist");
+        }
+        long headerAt = claimed + bias;
         if (headerAt < 0 || headerAt > source.size() - LocalHeader.LENGTH) {
             throw inconsistent(
                     entry,
