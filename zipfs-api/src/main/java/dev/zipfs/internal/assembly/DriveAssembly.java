@@ -10,7 +10,7 @@ import dev.zipfs.internal.cache.CacheSettings;
 import dev.zipfs.internal.metrics.DriveCounters;
 import dev.zipfs.internal.metrics.SafeListener;
 import dev.zipfs.internal.view.ArchiveView;
-import dev.zipfs.internal.view.TreeBuilder;
+import dev.zipfs.internal.view.EarlyTree;
 import dev.zipfs.internal.view.ViewOptions;
 import dev.zipfs.spi.ArchiveFormat;
 import dev.zipfs.spi.ArchiveIndex;
@@ -36,12 +36,17 @@ public final class DriveAssembly {
     /** Opens an archive in a file; see {@link dev.zipfs.ZipDrive.Builder#open()}. */
     public static Archive open(Path path, MountOptions options) throws IOException {
         FormatRegistry formats = FormatRegistry.installed();
-        return new OpenArchive(assemble(ArchiveFiles.open(path, formats), options, formats));
+        return opened(assemble(ArchiveFiles.open(path, formats), options, formats));
     }
 
     /** Opens an archive from elsewhere; the source is closed with it, also on failure. */
     public static Archive open(ArchiveSource source, MountOptions options) throws IOException {
-        return new OpenArchive(assemble(source, options, FormatRegistry.installed()));
+        return opened(assemble(source, options, FormatRegistry.installed()));
+    }
+
+    private static Archive opened(DriveParts parts) {
+        Rehearsal.start(parts.view());
+        return new OpenArchive(parts);
     }
 
     /** Mounts an archive in a file; see {@link dev.zipfs.ZipDrive.Builder#mount()}. */
@@ -79,6 +84,7 @@ public final class DriveAssembly {
             ArchiveSource source, MountOptions options, FormatRegistry formats, FutureTask<DriveBackend> selection)
             throws IOException {
         DriveParts parts = assemble(source, options, formats);
+        Rehearsal.startForMount(parts.view());
         try {
             // Whoever mounts a drive opens its files. Beside the driver's loading the cache costs nothing.
             parts.cache().get();
@@ -115,15 +121,15 @@ public final class DriveAssembly {
         WarningLog warnings = new WarningLog(listener);
         DriveCounters counters = new DriveCounters();
         OpenHandles handles = new OpenHandles();
+        EarlyTree tree = new EarlyTree(ViewOptions.of(options), EarlyTree.WORTHWHILE);
         ArchiveIndex index = null;
         CacheWhenNeeded cache = new CacheWhenNeeded(
                 CacheSettings.of(options), options.cachePolicy().orElse(null), counters, listener);
         try {
             ArchiveFormat format = formats.formatOf(source);
-            index = format.open(source, new Opening(source, options, warnings));
+            index = format.open(source, new Opening(source, options, warnings, tree));
             ContentOpener opener = new ContentOpener(index, cache, handles);
-            ArchiveView view = TreeBuilder.build(index, ViewOptions.of(options), warnings, opener);
-            Rehearsal.start(view);
+            ArchiveView view = tree.finish(index, warnings, opener);
             return new DriveParts(source, format.id(), index, cache, view, handles, counters, warnings, listener);
         } catch (IOException | RuntimeException | StackOverflowError e) {
             Closing.after(e, cache, index, source);
@@ -133,6 +139,8 @@ public final class DriveAssembly {
             // A format may come from anybody; its mistakes are shown as what they are, for this archive alone.
             throw new ZipDriveException(
                     source.name() + " could not be opened because of a fault in its format's reader: " + e, e);
+        } finally {
+            tree.abandon();
         }
     }
 

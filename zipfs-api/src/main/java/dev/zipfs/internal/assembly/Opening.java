@@ -5,6 +5,9 @@ import dev.zipfs.ArchiveWarning;
 import dev.zipfs.MountOptions;
 import dev.zipfs.PasswordProvider;
 import dev.zipfs.internal.io.RestartFiles;
+import dev.zipfs.internal.view.EarlyTree;
+import dev.zipfs.internal.zip.EarlyEntries;
+import dev.zipfs.spi.ArchiveIndex;
 import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.OpenRequest;
 import dev.zipfs.spi.RestartStore;
@@ -14,16 +17,18 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /** What a format may know of the options. */
-final class Opening implements OpenRequest {
+final class Opening implements OpenRequest, EarlyEntries {
     private final MountOptions options;
     private final WarningLog warnings;
     private final RestartStore restarts;
+    private final EarlyTree tree;
 
-    Opening(ArchiveSource source, MountOptions options, WarningLog warnings) {
+    Opening(ArchiveSource source, MountOptions options, WarningLog warnings, EarlyTree tree) {
         this.options = options;
         Path directory = options.indexCache().orElse(null);
         this.restarts = directory == null ? RestartStore.none() : RestartFiles.in(directory, source);
         this.warnings = warnings;
+        this.tree = tree;
     }
 
     @Override
@@ -49,6 +54,11 @@ final class Opening implements OpenRequest {
     @Override
     public RestartStore restarts() {
         return restarts;
+    }
+
+    @Override
+    public void known(ArchiveIndex soFar, int known, int expected) {
+        tree.known(soFar, known, expected);
     }
 
     @Override

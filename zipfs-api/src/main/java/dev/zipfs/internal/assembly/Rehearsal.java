@@ -14,31 +14,41 @@ import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.DriveView;
 import dev.zipfs.spi.OpenFile;
 import dev.zipfs.spi.OpenRequest;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.Base64;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a deflated entry of a made-up archive in the background, once per process. In a fresh JVM a first read has to load some
  * forty classes and takes about forty times as long as the decoding; whoever reads a moment after opening or mounting finds that
- * done. Then the decoder is made fast, see {@link InflateWarmup}. Whatever goes wrong here is of no consequence.
+ * done. Whatever goes wrong here is of no consequence.
+ *
+ * <p>Where a drive is mounted the decoder is made fast then, see {@link InflateWarmup}. Who only opens archives may never read
+ * anything deflated, and may open the next one now: making the decoder fast keeps HotSpot busy for longer than that takes. There it
+ * begins with the first deflated entry that is read.
  */
 final class Rehearsal implements Runnable {
+    /** A ZIP archive of one entry, {@code a}: 4 KiB of zeros, deflated. Making it here would load what reading does not need. */
+    private static final String ARCHIVE =
+            "UEsDBBQAAAAIAAAAIQARABzHFAAAAAAQAAABAAAAYe3BAQ0AAADCoPdPbQ8HFAAAAPBuUEsBAhQDFAAAAAgAAAAhABEAHMcU"
+                    + "AAAAABAAAAEAAAAAAAAAAAAAAIABAAAAAGFQSwUGAAAAAAEAAQAvAAAAMwAAAAAA";
+
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
     /** Let go at once: it may be closed long before the decoder is fast, and its archive may have a million entries. */
     private @Nullable DriveView view;
 
-    private Rehearsal(DriveView view) {
+    private final boolean mounting;
+
+    private Rehearsal(DriveView view, boolean mounting) {
         this.view = view;
+        this.mounting = mounting;
     }
 
     /**
@@ -47,15 +57,28 @@ final class Rehearsal implements Runnable {
      * @param view is asked for a name that it need not have
      */
     static void start(DriveView view) {
-        if (!STARTED.getAndSet(true)) {
-            try {
-                Thread thread = new Thread(new Rehearsal(view), "zipfs-rehearsal");
-                thread.setDaemon(true);
-                thread.start();
-            } catch (OutOfMemoryError noThread) {
-                // Then the first read takes its time.
-            }
+        start(view, false);
+    }
+
+    /** The same, and sees to it that the decoder is made fast; also if it was started before. */
+    static void startForMount(DriveView view) {
+        if (!start(view, true)) {
+            InflateWarmup.start();
         }
+    }
+
+    private static boolean start(DriveView view, boolean mounting) {
+        if (STARTED.getAndSet(true)) {
+            return false;
+        }
+        try {
+            Thread thread = new Thread(new Rehearsal(view, mounting), "zipfs-rehearsal");
+            thread.setDaemon(true);
+            thread.start();
+        } catch (OutOfMemoryError noThread) {
+            // Then the first read takes its time.
+        }
+        return true;
     }
 
     @Override
@@ -64,8 +87,10 @@ final class Rehearsal implements Runnable {
             Objects.requireNonNull(view).lookup("rehearsal/a");
             view = null;
             Class.forName(ViewEntry.class.getName());
-            read(new MadeUp(archive()));
-            InflateWarmup.start();
+            read(new MadeUp(Base64.getDecoder().decode(ARCHIVE)));
+            if (mounting) {
+                InflateWarmup.start();
+            }
         } catch (IOException | ReflectiveOperationException | RuntimeException | Error e) {
             // The first read will see for itself.
         }
@@ -81,15 +106,6 @@ final class Rehearsal implements Runnable {
             channel.read(ByteBuffer.allocate(1));
             channel.position(1).read(ByteBuffer.allocateDirect(1 << 10));
         }
-    }
-
-    private static byte[] archive() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            zip.putNextEntry(new ZipEntry("a"));
-            zip.write(new byte[1 << 12]);
-        }
-        return bytes.toByteArray();
     }
 
     private static final class MadeUp implements ArchiveSource {

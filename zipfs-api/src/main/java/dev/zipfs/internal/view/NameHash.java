@@ -14,6 +14,13 @@ final class NameHash {
     /** 2^64 divided by the golden ratio, odd: spreads what is left over the high half, which is what is used. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
+    private static final long SLASHES = 0x2F2F2F2F2F2F2F2FL;
+
+    /** With {@link #HIGHS}, tells whether a word has a byte that is zero. */
+    private static final long ONES = 0x0101010101010101L;
+
+    private static final long HIGHS = ONES << 7;
+
     private final long seed;
     private final long key;
 
@@ -36,7 +43,17 @@ final class NameHash {
     }
 
     int hash(int parent, byte[] b, int from, int length) {
-        long h = start(parent);
+        return (int) hashAndLook(parent, b, from, length);
+    }
+
+    /**
+     * Hashes a name and looks for a slash or a {@code NUL} in it, since a fresh JVM spends most of its time on looking at bytes.
+     *
+     * @return the hash in the low half; the high half is 0 if there is neither
+     */
+    long hashAndLook(int parent, byte[] b, int from, int length) {
+        long h = mix(seed ^ parent * SPREAD);
+        long odd = 0;
         int i = from;
         int end = from + length;
         for (; end - i >= 8; i += 8) {
@@ -48,13 +65,20 @@ final class NameHash {
                     | (b[i + 5] & 0xFF) << 16
                     | (b[i + 6] & 0xFF) << 8
                     | b[i + 7] & 0xFF;
-            h = step(h, word);
+            long slashes = word ^ SLASHES;
+            odd |= slashes - ONES & ~slashes | word - ONES & ~word;
+            h = mix(h ^ word);
         }
         long word = 0;
-        for (int k = i; k < end; k++) {
-            word = word << 8 | b[k] & 0xFF;
+        int left = end - i;
+        for (; i < end; i++) {
+            word = word << 8 | b[i] & 0xFF;
         }
-        return end(h, word, end - i);
+        // The bytes in front of those that are left must be neither.
+        long filled = word | -1L << (left << 3);
+        long slashes = filled ^ SLASHES;
+        odd |= slashes - ONES & ~slashes | filled - ONES & ~filled;
+        return ((odd & HIGHS) == 0 ? 0 : 1L << 32) | end(h, word, left) & LOW;
     }
 
     private long mix(long word) {

@@ -10,6 +10,7 @@ import java.util.BitSet;
  */
 final class NameSlots {
     private static final int SMALLEST = 16;
+    private static final int BLOCK = 32;
 
     private final NodeTable nodes;
     private final int[] slots;
@@ -34,9 +35,18 @@ final class NameSlots {
             size <<= 1;
         }
         NameSlots table = new NameSlots(nodes, size);
-        int[] slots = table.slots;
-        int mask = size - 1;
-        for (int node = 1; node < nodes.count(); node++) {
+        int count = nodes.count();
+        for (int node = 1; node < count; node += BLOCK) {
+            table.putBlock(node, Math.min(node + BLOCK, count), displaced);
+        }
+        return table;
+    }
+
+    /** A method of its own: a fresh JVM compiles what is called often long before it compiles a long loop. */
+    private void putBlock(int first, int end, BitSet displaced) {
+        int[] slots = this.slots;
+        int mask = slots.length - 1;
+        for (int node = first; node < end; node++) {
             int hash = nodes.hash(node);
             int i = hash & mask;
             int slot = slots[i];
@@ -47,10 +57,9 @@ final class NameSlots {
             if (slot == 0) {
                 slots[i] = hash & ~mask | node;
             } else {
-                table.putFrom(i, hash, node, displaced);
+                putFrom(i, hash, node, displaced);
             }
         }
-        return table;
     }
 
     /** Puts a node in that may have a twin in the slot given or in one after it. */

@@ -39,7 +39,8 @@ final class NodeTable {
     private static final int MAX_CHUNKS = 1 << (31 - CHUNK_BITS);
 
     private final boolean ignoreCase;
-    private final ArchiveLimits limits;
+    private final long maxEntries;
+    private final long maxNameBytes;
     private final NameHash hash = new NameHash();
 
     private int count = 1;
@@ -61,8 +62,9 @@ final class NodeTable {
 
     NodeTable(int expected, boolean ignoreCase, ArchiveLimits limits) {
         this.ignoreCase = ignoreCase;
-        this.limits = limits;
-        int capacity = (int) Math.min(MAX_NODES, Math.min(limits.maxEntries(), expected + expected / 16L) + 16);
+        this.maxEntries = limits.maxEntries();
+        this.maxNameBytes = limits.maxNameBytes();
+        int capacity = (int) Math.min(MAX_NODES, Math.min(maxEntries, expected + expected / 16L) + 16);
         this.parents = new int[capacity];
         this.nameStarts = new int[capacity];
         this.hashes = new int[capacity];
@@ -96,6 +98,11 @@ final class NodeTable {
         return ignoreCase ? CaseFolding.hash(hash, parent, name, from, length) : hash.hash(parent, name, from, length);
     }
 
+    /** As {@link NameHash#hashAndLook}. Only where case counts. */
+    long hashAndLook(int parent, byte[] name, int from, int length) {
+        return hash.hashAndLook(parent, name, from, length);
+    }
+
     /** The hash of a node's name. Only while the tree is built. */
     int hash(int node) {
         return hashes[node];
@@ -104,7 +111,7 @@ final class NodeTable {
     /** Adds a node. */
     int add(int parent, byte[] name, int from, int length, int hash, int entry, byte kind)
             throws LimitExceededException {
-        if (count > limits.maxEntries() || count == MAX_NODES) {
+        if (count > maxEntries || count == MAX_NODES) {
             throw new LimitExceededException("entries and folders", count - 1, "maxEntries");
         }
         if (count == parents.length) {
@@ -225,8 +232,8 @@ final class NodeTable {
     private int append(byte[] name, int from, int length) throws LimitExceededException {
         nameBytes += length;
         byte[] chunk = chunks[chunkCount - 1];
-        if (nameBytes > limits.maxNameBytes()) {
-            throw new LimitExceededException("bytes of names", limits.maxNameBytes(), "maxNameBytes");
+        if (nameBytes > maxNameBytes) {
+            throw new LimitExceededException("bytes of names", maxNameBytes, "maxNameBytes");
         }
         if (length + 2 > chunk.length - chunkEnd) {
             chunk = nextChunk();

@@ -23,6 +23,11 @@ final class ShownNames {
         }
     }
 
+    /** Whether {@code NUL} is the only byte of class 1, and only too long names are shown otherwise beside those that have it. */
+    boolean onlyNullCounts() {
+        return !windows;
+    }
+
     /** Bits for each byte, to be or-ed over a name or a whole path. Not to be changed. */
     byte[] classes() {
         return classes;

@@ -52,9 +52,12 @@ public final class TreeBuilder {
 
     private static final int TOLD_PER_ENTRY = 256;
 
-    private final ArchiveIndex index;
+    /** What is longer is neither {@code .} nor {@code ..}. */
+    private static final int LONGEST_DOTS = 2;
+
+    private ArchiveIndex index;
     private final ViewOptions options;
-    private final ViewWarnings warnings;
+    private ViewWarnings warnings;
     private final ShownNames names;
     private final NodeTable nodes;
     private final FolderSlots folderSlots;
@@ -62,6 +65,9 @@ public final class TreeBuilder {
 
     /** Other spellings of folders that were told about. */
     private final Set<String> spellings = new HashSet<>();
+
+    /** Whether most names need no second look. */
+    private final boolean plainNames;
 
     private boolean hasLinks;
 
@@ -88,12 +94,18 @@ public final class TreeBuilder {
 
     private boolean saidThatMore;
 
-    private TreeBuilder(ArchiveIndex index, ViewOptions options, Consumer<ArchiveWarning> warnings) {
+    /**
+     * Begins a tree of nothing but a root.
+     *
+     * @param expected about how many entries there will be
+     */
+    TreeBuilder(ArchiveIndex index, int expected, ViewOptions options, Consumer<ArchiveWarning> warnings) {
         this.index = index;
         this.options = options;
         this.warnings = new ViewWarnings(index, warnings);
         this.names = new ShownNames(options.nameRules());
-        this.nodes = new NodeTable(index.entryCount(), options.nameRules() == NameRules.WINDOWS, options.limits());
+        this.nodes = new NodeTable(expected, options.nameRules() == NameRules.WINDOWS, options.limits());
+        this.plainNames = names.onlyNullCounts() && !nodes.ignoresCase();
         this.folderSlots = new FolderSlots(nodes);
         this.deepest = options.limits().maxDepth() - 1;
     }
@@ -112,19 +124,17 @@ public final class TreeBuilder {
     public static ArchiveView build(
             ArchiveIndex index, ViewOptions options, Consumer<ArchiveWarning> warnings, EntryOpener opener)
             throws IOException {
-        TreeBuilder builder = new TreeBuilder(index, options, warnings);
-        builder.placeAll();
-        return builder.finish(opener);
+        return new TreeBuilder(index, index.entryCount(), options, warnings).finish(0, opener);
     }
 
-    private void placeAll() throws LimitExceededException {
-        int count = index.entryCount();
-        for (int entry = 0; entry < count; entry++) {
-            place(entry);
-        }
+    /** From now on, asks this index, which says of the entries already placed what the one before did. */
+    void use(ArchiveIndex index, Consumer<ArchiveWarning> warnings) {
+        this.index = index;
+        this.warnings = new ViewWarnings(index, warnings);
     }
 
-    private void place(int entry) throws LimitExceededException {
+    /** Puts an entry into the tree, the one after the last. */
+    void place(int entry) throws LimitExceededException {
         int length = index.pathLength(entry);
         room += TOLD_PER_ENTRY + 2L * length;
         if (length >= path.length) {
@@ -143,7 +153,12 @@ public final class TreeBuilder {
         path = swapped;
     }
 
-    private ArchiveView finish(EntryOpener opener) throws IOException {
+    /** Puts all entries from the given one on into the tree, and finishes it. */
+    ArchiveView finish(int from, EntryOpener opener) throws IOException {
+        int count = index.entryCount();
+        for (int entry = from; entry < count; entry++) {
+            place(entry);
+        }
         BitSet displaced = new BitSet();
         NameSlots slots = NameSlots.ofAll(nodes, displaced);
         if (!displaced.isEmpty()) {
@@ -159,6 +174,10 @@ public final class TreeBuilder {
     /** Puts an entry into the tree, unless its path has to be cleaned first: then nothing is done. */
     private boolean place(int entry, EntryType type, int length) throws LimitExceededException {
         int from = resume(length);
+        if (type == EntryType.FILE && plainNames && placePlain(entry, from, length)) {
+            previousLength = length;
+            return true;
+        }
         int partFrom = lastPart(from, length, type == EntryType.DIRECTORY);
         if (partFrom < 0) {
             return false;
@@ -188,6 +207,24 @@ public final class TreeBuilder {
             leaf(entry, type, folder, from, length);
             previousLength = length;
         }
+        return true;
+    }
+
+    /**
+     * Puts a file right into the folder of the entry before if nothing has to be done about its name: one look at each byte, where
+     * the long way takes several. Does nothing if it cannot.
+     */
+    private boolean placePlain(int entry, int from, int length) throws LimitExceededException {
+        int nameLength = length - from;
+        if (nameLength <= LONGEST_DOTS || nameLength > ShortNames.LIMIT) {
+            return false;
+        }
+        int folder = depth == 0 ? DriveView.ROOT : folders[depth - 1];
+        long hash = nodes.hashAndLook(folder, path, from, nameLength);
+        if (hash >>> 32 != 0) {
+            return false;
+        }
+        nodes.add(folder, path, from, nameLength, (int) hash, entry, NodeTable.FILE);
         return true;
     }
 
@@ -258,6 +295,10 @@ public final class TreeBuilder {
 
     /** Leaves the folders of the previous entry that the path at hand does not lie in, and says where its rest begins. */
     private int resume(int length) {
+        int last = depth == 0 || depth > deepest ? Integer.MAX_VALUE : folderEnds[depth - 1];
+        if (last <= length && Arrays.mismatch(previous, 0, last, path, 0, last) < 0) {
+            return last;
+        }
         int shared = Arrays.mismatch(previous, 0, previousLength, path, 0, length);
         if (shared < 0) {
             shared = length;

@@ -38,15 +38,17 @@ final class CentralDirectory {
     }
 
     int nameLength(int entry) {
-        byte[] b = bytes(entry);
-        int at = at(entry);
+        int position = positions[entry];
+        byte[] b = chunks[position >>> CHUNK_BITS];
+        int at = position & (1 << CHUNK_BITS) - 1;
         int converted = EntryRecord.convertedName(b, at);
         return converted < 0 ? EntryRecord.nameLength(b, at) : names.length(converted);
     }
 
     int copyName(int entry, byte[] dst, int offset) {
-        byte[] b = bytes(entry);
-        int at = at(entry);
+        int position = positions[entry];
+        byte[] b = chunks[position >>> CHUNK_BITS];
+        int at = position & (1 << CHUNK_BITS) - 1;
         int converted = EntryRecord.convertedName(b, at);
         if (converted >= 0) {
             return names.copy(converted, dst, offset);
@@ -60,9 +62,7 @@ final class CentralDirectory {
     }
 
     /** Whether the name ends with a separator, which makes it a folder's. */
-    boolean nameEndsWithSlash(int entry) {
-        byte[] b = bytes(entry);
-        int at = at(entry);
+    boolean nameEndsWithSlash(byte[] b, int at) {
         int converted = EntryRecord.convertedName(b, at);
         if (converted >= 0) {
             return names.length(converted) > 0 && names.last(converted) == '/';

@@ -12,7 +12,6 @@ import dev.zipfs.spi.OpenRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,9 +28,6 @@ final class CentralDirectoryReader {
      * How much is read at a time: small enough to be walked while it is in the processor's cache, and any header fits.
      */
     private static final int PIECE = 256 << 10;
-
-    /** Each warning names an entry; an archive of nothing but faults must not cost a message for each. */
-    private static final int MOST_WARNINGS = 1000;
 
     private final ArchiveSource source;
     private final OpenRequest request;
@@ -63,12 +59,11 @@ final class CentralDirectoryReader {
 
     private boolean ended;
     private long nameBytes;
-    private int warnings;
 
-    /** What is told of entries, once it is settled what they are called. */
-    private final List<Fault> faults = new ArrayList<>();
+    /** The first entry whose name is not settled before all are known. */
+    private int firstUnsettled = Integer.MAX_VALUE;
 
-    private record Fault(int entry, String message) {}
+    private final EntryFaults faults = new EntryFaults();
 
     /** Where the local header of the entry before this one starts, and where its data ends at the earliest. */
     private long previousStart;
@@ -116,6 +111,7 @@ final class CentralDirectoryReader {
             filled += length;
             int walked = walk(piece, filled);
             checkNameBytes();
+            announce();
             System.arraycopy(piece, walked, piece, 0, filled - walked);
             filled -= walked;
         }
@@ -127,6 +123,20 @@ final class CentralDirectoryReader {
                 chunks.toArray(new byte[0][]),
                 count == positions.length ? positions : Arrays.copyOf(positions, count),
                 names);
+    }
+
+    /** Tells who wants to know which entries will not change any more. What they stand in is only added to from here on. */
+    private void announce() {
+        if (request instanceof EarlyEntries early) {
+            CentralDirectory soFar = new CentralDirectory(chunks.toArray(new byte[0][]), positions, names);
+            ZipIndex index = new ZipIndex(
+                    soFar,
+                    new EntryAccess(source, request, bias, 0, null),
+                    request,
+                    "",
+                    new ZipDetails(soFar, location, source, 0, null));
+            early.known(index, Math.min(count, firstUnsettled), positions.length);
+        }
     }
 
     /** The encoding in which names without a mark were taken, where it is neither UTF-8 nor CP437. */
@@ -212,7 +222,13 @@ final class CentralDirectoryReader {
             positions[count++] = chunkBase | to;
             kept = EntryRecord.keep(b, at, nameLength, chunk, to);
             nameBytes += nameLength;
-            checkRange(to);
+            int compressedSize = i32(chunk, to + EntryRecord.COMPRESSED_SIZE);
+            int offset = i32(chunk, to + EntryRecord.LOCAL_OFFSET);
+            if (compressedSize != -1 && offset != -1 && i32(chunk, to + EntryRecord.SIZE) != -1) {
+                checkPlainRange(compressedSize & 0xFFFF_FFFFL, offset & 0xFFFF_FFFFL);
+            } else {
+                checkRange(to);
+            }
         } else {
             takeOdd(b, at, nameLength);
         }
@@ -232,6 +248,9 @@ final class CentralDirectoryReader {
         int extraLength = CentralHeader.extraLength(b, at);
         ZipNames.Kind kind = zipNames.kind(b, at);
         byte[] converted = kind == ZipNames.Kind.CONVERTED ? zipNames.convert(b, at) : null;
+        if (firstUnsettled > count && (converted != null || ZipNames.isUnmarked(b, at))) {
+            firstUnsettled = count;
+        }
         nameBytes += converted == null ? nameLength : converted.length;
         checkNameBytes();
 
@@ -301,10 +320,14 @@ final class CentralDirectoryReader {
                     LocalHeader.LENGTH + EntryRecord.compressedSize(chunk, at));
             return;
         }
+        checkPlainRange(EntryRecord.shortCompressedSize(chunk, at), EntryRecord.shortLocalOffset(chunk, at));
+    }
+
+    private void checkPlainRange(long compressedSize, long localOffset) {
         // The local header's name may be shorter than this one: a sound archive must not be accused, so it does not
         // count.
-        long length = LocalHeader.LENGTH + EntryRecord.shortCompressedSize(chunk, at);
-        long start = EntryRecord.shortLocalOffset(chunk, at) + bias;
+        long length = LocalHeader.LENGTH + compressedSize;
+        long start = localOffset + bias;
         long end = start + length;
         if (start >= previousEnd && end <= sourceSize) {
             claimed += length;
@@ -354,7 +377,7 @@ final class CentralDirectoryReader {
                     .section("APPNOTE 6.3.10 §4.3.12")
                     .build();
         }
-        tellFaults();
+        faults.tell(new CentralDirectory(chunks.toArray(new byte[0][]), positions, names), request);
         for (String remark : location.remarks()) {
             warnAll(remark);
         }
@@ -371,25 +394,13 @@ final class CentralDirectoryReader {
             warnAll("entries share data: together they claim " + claimed + " bytes, the archive has "
                     + location.start());
         }
-        if (warnings > MOST_WARNINGS) {
-            warnAll((warnings - MOST_WARNINGS) + " more entries have faults of this kind");
+        if (faults.untold() > 0) {
+            warnAll(faults.untold() + " more entries have faults of this kind");
         }
     }
 
     private void warn(String message) {
-        if (++warnings <= MOST_WARNINGS) {
-            faults.add(new Fault(count - 1, message));
-        }
-    }
-
-    private void tellFaults() {
-        CentralDirectory all = new CentralDirectory(chunks.toArray(new byte[0][]), positions, names);
-        for (Fault fault : faults) {
-            byte[] name = new byte[all.nameLength(fault.entry)];
-            all.copyName(fault.entry, name, 0);
-            request.warn(ArchiveWarning.of(
-                    ArchiveWarning.Kind.INCONSISTENT, new String(name, StandardCharsets.UTF_8), fault.message));
-        }
+        faults.add(count - 1, message);
     }
 
     private void warnAll(String message) {

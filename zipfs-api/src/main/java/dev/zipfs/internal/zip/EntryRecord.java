@@ -23,12 +23,12 @@ final class EntryRecord {
     private static final int TIME = 5;
     private static final int DATE = 7;
     private static final int CRC = 9;
-    private static final int COMPRESSED_SIZE = 13;
-    private static final int SIZE = 17;
+    static final int COMPRESSED_SIZE = 13;
+    static final int SIZE = 17;
     private static final int NAME_LENGTH = 21;
     private static final int EXTRA_LENGTH = 23;
     private static final int EXTERNAL_ATTRIBUTES = 25;
-    private static final int LOCAL_OFFSET = 29;
+    static final int LOCAL_OFFSET = 29;
 
     /** The fixed part; the name, the number of a converted name, a position, and extra fields follow. */
     static final int LENGTH = 33;

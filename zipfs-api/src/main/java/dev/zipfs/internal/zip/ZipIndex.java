@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +62,6 @@ final class ZipIndex implements ArchiveIndex {
 
     @Override
     public int copyPath(int entry, byte[] dst, int offset) {
-        Objects.checkFromIndexSize(offset, directory.nameLength(entry), dst.length);
         return directory.copyName(entry, dst, offset);
     }
 
@@ -83,7 +81,7 @@ final class ZipIndex implements ArchiveIndex {
     public EntryType type(int entry) {
         byte[] b = directory.bytes(entry);
         int at = directory.at(entry);
-        if (directory.nameEndsWithSlash(entry)) {
+        if (directory.nameEndsWithSlash(b, at)) {
             return EntryType.DIRECTORY;
         }
         int attributes = EntryRecord.externalAttributes(b, at);

@@ -72,6 +72,12 @@ final class ZipNames {
                 : Kind.RAW;
     }
 
+    /** Whether a name has more than ASCII and its flag does not say in which encoding. */
+    static boolean isUnmarked(byte[] b, int at) {
+        return !CentralHeader.saysUtf8(b, at)
+                && !Utf8.isAscii(b, CentralHeader.nameAt(at), CentralHeader.nameLength(b, at));
+    }
+
     /** Whether nothing says in which encoding a name is that is {@link Kind#CONVERTED}. */
     boolean isGuess(byte[] b, int at) {
         return charset == null && unicodePath(b, at) < 0;
