@@ -57,7 +57,7 @@ public interface ArchiveFormat {
      * @param source the archive; stays open for the index's life and is closed by the caller
      * @param request how to open it
      * @return the index; the caller closes it
-     * @throws IOException if the archive as a whole cannot be used: {@link dev.zipfs.ArchiveFormatException},
+     * @throws IOException if the archive as a whole cannot be used, with {@link ArchiveSource#name()} in the message: {@link dev.zipfs.ArchiveFormatException},
      *     {@link dev.zipfs.UnsupportedFeatureException}, {@link dev.zipfs.LimitExceededException}
      */
     ArchiveIndex open(ArchiveSource source, OpenRequest request) throws IOException;

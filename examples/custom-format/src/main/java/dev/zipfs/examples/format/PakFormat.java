@@ -40,7 +40,7 @@ public final class PakFormat implements ArchiveFormat {
         long length = Integer.toUnsignedLong(header.getInt());
         // Nothing is believed, least of all what memory is asked for by.
         if (length % RECORD != 0 || start + length > source.size()) {
-            throw ArchiveFormatException.of("the directory (" + length + " bytes at " + start
+            throw ArchiveFormatException.of(source.name() + ": the directory (" + length + " bytes at " + start
                             + ") does not fit into the " + source.size() + " bytes of the archive")
                     .offset(4)
                     .record("header")
@@ -58,7 +58,7 @@ public final class PakFormat implements ArchiveFormat {
     private static ByteBuffer read(ArchiveSource source, long position, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
         if (length > 0 && source.read(position, bytes) < length) {
-            throw ArchiveFormatException.of("the archive is cut short")
+            throw ArchiveFormatException.of(source.name() + ": the archive is cut short")
                     .offset(position)
                     .build();
         }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         name = "mount",
         description = {
             "Shows the archive as a read-only drive until Ctrl-C, SIGTERM, or until it is unmounted from outside.",
-            "Prints one line when the drive answers."
+            "Prints one line when the drive answers, and one on standard error for each entry that cannot be read."
         })
 final class MountCommand implements Callable<Integer> {
     private final Streams streams;
@@ -80,7 +80,8 @@ final class MountCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         MountPoint where = where();
-        ZipDrive.Builder builder = archiveOptions.builder(streams).mountPoint(where);
+        ZipDrive.Builder builder =
+                archiveOptions.builder(streams).mountPoint(where).listener(new Complaints(streams));
         cacheOptions.applyTo(builder);
         if (backend != null) {
             builder.backend(backend);
