@@ -83,13 +83,13 @@ class MountDirectoryTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "/proc is a mount point everywhere there, and only there")
     void whereSomethingIsMountedNothingIsMountedAgain() {
         assertRefused(Path.of("/proc"), Reason.MOUNT_POINT_IN_USE, "proc");
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a privilege there")
     void linksStandForWhatTheyPointTo() throws Exception {
         Path real = Files.createDirectory(temp.resolve("real"));
         Path link = Files.createSymbolicLink(temp.resolve("link"), real);

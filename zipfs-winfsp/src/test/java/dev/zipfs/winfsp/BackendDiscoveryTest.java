@@ -30,7 +30,7 @@ class BackendDiscoveryTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "WinFsp may well be available there")
     void winFspIsNotAvailableElsewhereAndSaysSo() {
         Availability availability = new WinFspBackend().availability();
 

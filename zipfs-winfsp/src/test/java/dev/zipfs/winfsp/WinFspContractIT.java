@@ -5,7 +5,7 @@ import dev.zipfs.testkit.contract.DriveBackendContract;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-@EnabledOnOs(OS.WINDOWS)
+@EnabledOnOs(value = OS.WINDOWS, disabledReason = "WinFsp exists on Windows only; elsewhere LibfuseContractIT runs")
 class WinFspContractIT extends DriveBackendContract {
     @Override
     protected DriveBackend backend() {

@@ -68,7 +68,7 @@ class CacheDirectoryTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a privilege there")
     void sweepFollowsNoLinkAndDeletesOnlyWhatACacheMakes() throws IOException {
         Path elsewhere = Files.createDirectory(parent.resolve("elsewhere"));
         Files.createFile(elsewhere.resolve("lock"));

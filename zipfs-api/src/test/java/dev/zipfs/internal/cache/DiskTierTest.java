@@ -123,7 +123,7 @@ class DiskTierTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no permission bits, and open files keep their names")
     void onlyTheOwnerMayLookAndNoBlockHasAName() throws IOException {
         try (BlockCache cache = fixture.make();
                 OpenFile file = cache.open(0, "a", false, entry)) {
@@ -212,9 +212,10 @@ class DiskTierTest {
 
     /** A file system of its own, which another program fills: only root can make one. */
     @Test
-    @EnabledOnOs(OS.LINUX)
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "it mounts a tmpfs")
     void diskThatOthersFillCostsNothingButSpeed() throws Exception {
         assumeThat(run("mount", "-t", "tmpfs", "-o", "size=256k", "zipfs-test", directory.toString()))
+                .as("only root may mount a tmpfs")
                 .isZero();
         try (BlockCache cache = fixture.make();
                 OpenFile file = cache.open(0, "a", false, entry)) {

@@ -98,6 +98,8 @@ final class TestDrives implements BeforeAllCallback, AfterEachCallback {
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("waiting until %s", what).isLessThan(deadline);
+            // Other processes and the kernel tell nobody: the state is asked for again, and how long that takes decides
+            // nothing.
             TimeUnit.MILLISECONDS.sleep(2);
         }
     }

@@ -140,6 +140,8 @@ abstract class BackendBench {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("waiting until %s", what).isLessThan(deadline);
+            // Other processes and the kernel tell nobody: the state is asked for again, and how long that takes decides
+            // nothing.
             TimeUnit.MILLISECONDS.sleep(2);
         }
     }

@@ -67,9 +67,11 @@ class AllocationTest {
     /** Once all is decoded and compiled: the best of some rounds, since what is measured includes what HotSpot does meanwhile. */
     private static double bytesPerRead(SeekableByteChannel channel) throws IOException {
         java.lang.management.ThreadMXBean standard = ManagementFactory.getThreadMXBean();
-        assumeThat(standard).isInstanceOf(ThreadMXBean.class);
+        assumeThat(standard).as("this JVM does not count allocation").isInstanceOf(ThreadMXBean.class);
         ThreadMXBean threads = (ThreadMXBean) standard;
-        assumeThat(threads.isThreadAllocatedMemorySupported()).isTrue();
+        assumeThat(threads.isThreadAllocatedMemorySupported())
+                .as("this JVM does not count allocation")
+                .isTrue();
         long self = Thread.currentThread().getId();
         ByteBuffer page = ByteBuffer.allocateDirect(PAGE);
         readAll(channel, page);

@@ -36,9 +36,11 @@ class ReadAllocationIT {
     @Test
     void readsThroughTheKernelAllocateNothing() throws Exception {
         java.lang.management.ThreadMXBean standard = ManagementFactory.getThreadMXBean();
-        assumeThat(standard).isInstanceOf(ThreadMXBean.class);
+        assumeThat(standard).as("this JVM does not count allocation").isInstanceOf(ThreadMXBean.class);
         ThreadMXBean threads = (ThreadMXBean) standard;
-        assumeThat(threads.isThreadAllocatedMemorySupported()).isTrue();
+        assumeThat(threads.isThreadAllocatedMemorySupported())
+                .as("this JVM does not count allocation")
+                .isTrue();
         Path archive = dir.resolve("a.zip");
         Content content = Content.noise(SIZE, 5);
         ArchiveModel.of(

@@ -89,6 +89,7 @@ public final class FirstRead {
     private static double zipfs(Path file, int pause) throws Exception {
         ByteBuffer page = ByteBuffer.allocate(4096);
         try (Archive archive = ZipDrive.open(file)) {
+            // What is measured: a program that reads this long after it opened the archive.
             Thread.sleep(pause);
             long start = System.nanoTime();
             try (SeekableByteChannel channel = archive.entry(Archives.ENTRY).openChannel()) {

@@ -21,7 +21,7 @@ class PageCacheTest {
     Path dir;
 
     @Test
-    @EnabledOnOs(OS.LINUX)
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "the call and fincore, which looks, are of Linux")
     void linuxLetsGoOfAFilesPages() throws Exception {
         Path file = Files.write(dir.resolve("file"), Pattern.bytes(1 << 20));
         assumeTrue(!Files.getFileStore(file).type().equals("tmpfs"), "what lies in memory alone cannot be dropped");

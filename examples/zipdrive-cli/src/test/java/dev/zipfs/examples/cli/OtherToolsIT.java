@@ -95,14 +95,14 @@ class OtherToolsIT {
                 .isEqualTo(SEVEN_ZIP_DIFFERS.containsKey(corpus));
     }
 
+    /** Not asked about AES, which unzip does not know. */
     @ParameterizedTest
     @EnumSource(
             value = Corpus.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"B24_METHODS", "B25_ZSTANDARD", "O16_REDUCED"})
+            names = {"B24_METHODS", "B25_ZSTANDARD", "O16_REDUCED", "O08_ENCRYPTIONS"})
     void verifyAgreesWithUnzip(Corpus corpus) throws Exception {
         assumeTrue(exists("unzip"), "unzip is not installed");
-        assumeTrue(corpus != Corpus.O08_ENCRYPTIONS, "unzip knows no AES");
         Path archive = dir.resolve("x.zip");
         corpus.write(archive);
         boolean theirs = run("unzip", "-t", "-P", "pw", archive.toString()) == 0;
