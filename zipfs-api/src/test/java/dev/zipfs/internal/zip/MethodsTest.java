@@ -345,29 +345,4 @@ class MethodsTest {
         assertThat(opened.content(0)).isEmpty();
         assertThat(opened.content(1)).isEmpty();
     }
-
-    /** Bits, lowest first. */
-    private static final class Bits {
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        private int pending;
-        private int count;
-
-        void put(int value, int length) {
-            for (int i = 0; i < length; i++) {
-                pending |= (value >> i & 1) << count++;
-                if (count == 8) {
-                    bytes.write(pending);
-                    pending = 0;
-                    count = 0;
-                }
-            }
-        }
-
-        byte[] toBytes() {
-            while (count != 0) {
-                put(0, 1);
-            }
-            return bytes.toByteArray();
-        }
-    }
 }
