@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A request to open an archive that collects its warnings. */
-final class CollectingRequest implements OpenRequest {
+class CollectingRequest implements OpenRequest {
     Optional<Charset> charset = Optional.empty();
     ZoneId zone = ZoneOffset.UTC;
     PasswordProvider passwords = PasswordProvider.none();

@@ -2,24 +2,16 @@ package dev.zipfs.internal.zip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zipfs.ArchiveLimits;
-import dev.zipfs.ArchiveWarning;
-import dev.zipfs.PasswordProvider;
 import dev.zipfs.internal.BytesSource;
 import dev.zipfs.spi.ArchiveIndex;
-import dev.zipfs.spi.OpenRequest;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is said of entries before all are known holds afterwards. */
 class EarlyEntriesTest {
-    private static final class Listening implements OpenRequest, EarlyEntries {
+    private static final class Listening extends CollectingRequest implements EarlyEntries {
         final List<Integer> known = new ArrayList<>();
         final List<String> paths = new ArrayList<>();
 
@@ -30,31 +22,6 @@ class EarlyEntriesTest {
             while (paths.size() < count) {
                 paths.add(described(soFar, paths.size()));
             }
-        }
-
-        @Override
-        public Optional<Charset> charset() {
-            return Optional.empty();
-        }
-
-        @Override
-        public ZoneId zone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public PasswordProvider passwords() {
-            return PasswordProvider.none();
-        }
-
-        @Override
-        public ArchiveLimits limits() {
-            return ArchiveLimits.defaults();
-        }
-
-        @Override
-        public void warn(ArchiveWarning warning) {
-            // Of no interest.
         }
     }
 

@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /** A request without any wish. */
-final class PlainRequest implements OpenRequest {
+class PlainRequest implements OpenRequest {
     @Override
     public Optional<Charset> charset() {
         return Optional.empty();

@@ -3,6 +3,7 @@ package dev.zipfs.testkit.contract;
 import dev.zipfs.spi.AccessCost;
 import dev.zipfs.spi.EntryReader;
 import dev.zipfs.testkit.model.Content;
+import dev.zipfs.testkit.model.EntryBuilder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -15,12 +16,12 @@ class EntryReaderContractTest extends ContractMutants<UnaryOperator<EntryReader>
     static class Subject extends EntryReaderContract {
         @Override
         protected EntryReader open(Content content) throws IOException {
-            return change.apply(Readers.open(content, (entry, bytes) -> entry.deflated()));
+            return change.apply(Readers.open(content, EntryBuilder::deflated));
         }
 
         @Override
         protected EntryReader openWithWrongChecksum(Content content) throws IOException {
-            return change.apply(Readers.openWithWrongChecksum(content, (entry, bytes) -> entry.deflated()));
+            return change.apply(Readers.openWithWrongChecksum(content, EntryBuilder::deflated));
         }
     }
 

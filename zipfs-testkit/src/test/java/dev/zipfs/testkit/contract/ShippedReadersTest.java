@@ -1,17 +1,20 @@
 package dev.zipfs.testkit.contract;
 
 import dev.zipfs.spi.EntryReader;
+import dev.zipfs.testkit.codec.Codecs;
 import dev.zipfs.testkit.model.Content;
 import dev.zipfs.testkit.model.Encryption;
+import dev.zipfs.testkit.model.EntryBuilder;
 import java.io.IOException;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Nested;
 
 /** Readers of every method and kind of encryption, as the format that the library finds opens them. */
 class ShippedReadersTest {
     private abstract static class OfZip extends EntryReaderContract {
-        private final Readers.Packing packing;
+        private final UnaryOperator<EntryBuilder> packing;
 
-        OfZip(Readers.Packing packing) {
+        OfZip(UnaryOperator<EntryBuilder> packing) {
             this.packing = packing;
         }
 
@@ -28,7 +31,7 @@ class ShippedReadersTest {
 
     /** Sequential readers decode from the beginning for each step back: less content is enough. */
     private abstract static class Sequential extends OfZip {
-        Sequential(Readers.Packing packing) {
+        Sequential(UnaryOperator<EntryBuilder> packing) {
             super(packing);
         }
 
@@ -41,70 +44,70 @@ class ShippedReadersTest {
     @Nested
     class Stored extends OfZip {
         Stored() {
-            super((entry, content) -> entry);
+            super(UnaryOperator.identity());
         }
     }
 
     @Nested
     class Deflated extends OfZip {
         Deflated() {
-            super((entry, content) -> entry.deflated());
+            super(entry -> entry.deflated());
         }
     }
 
     @Nested
     class Deflate64 extends Sequential {
         Deflate64() {
-            super((entry, content) -> entry.raw(9, Readers.deflate64(content)));
+            super(entry -> entry.packed(Codecs.deflate64()));
         }
     }
 
     @Nested
     class Bzip2 extends Sequential {
         Bzip2() {
-            super((entry, content) -> entry.raw(12, Readers.bzip2(content)));
+            super(entry -> entry.packed(Codecs.bzip2(1)));
         }
     }
 
     @Nested
     class Lzma extends Sequential {
         Lzma() {
-            super((entry, content) -> entry.raw(14, Readers.lzma(content)).flags(2));
+            super(entry -> entry.packed(Codecs.lzma()));
         }
     }
 
     @Nested
     class Xz extends Sequential {
         Xz() {
-            super((entry, content) -> entry.raw(95, Readers.xz(content)));
+            super(entry -> entry.packed(Codecs.xz(1 << 20)));
         }
     }
 
     @Nested
     class Shrunk extends Sequential {
         Shrunk() {
-            super((entry, content) -> entry.raw(1, Readers.shrunk(content)));
+            super(entry -> entry.packed(Codecs.shrunk()));
         }
     }
 
     @Nested
     class Imploded extends Sequential {
         Imploded() {
-            super((entry, content) -> entry.raw(6, Readers.imploded(content)));
+            super(entry -> entry.packed(Codecs.imploded()));
         }
     }
 
     @Nested
     class ZipCryptoDeflated extends Sequential {
         ZipCryptoDeflated() {
-            super((entry, content) -> entry.deflated().encrypted(Encryption.zipCrypto(Readers.PASSWORD)));
+            super(entry -> entry.deflated().encrypted(Encryption.zipCrypto(Readers.PASSWORD)));
         }
     }
 
     @Nested
     class AesStored extends OfZip {
         AesStored() {
-            super((entry, content) -> entry.encrypted(
+            super(entry -> entry.encrypted(
                     Encryption.aes(Readers.PASSWORD, Encryption.KeyLength.AES_256, Encryption.AesVersion.AE_1)));
         }
     }
@@ -112,7 +115,7 @@ class ShippedReadersTest {
     @Nested
     class AesDeflated extends OfZip {
         AesDeflated() {
-            super((entry, content) -> entry.deflated()
+            super(entry -> entry.deflated()
                     .encrypted(Encryption.aes(
                             Readers.PASSWORD, Encryption.KeyLength.AES_128, Encryption.AesVersion.AE_1)));
         }
