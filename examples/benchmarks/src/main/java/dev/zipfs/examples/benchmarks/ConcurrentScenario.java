@@ -15,7 +15,7 @@ import java.util.zip.ZipFile;
  * Many readers at once, and small reads at random, through the mount: beside a passthrough in C and the JDK. Everything takes
  * turns in one run; medians are printed. Each mount is a JVM of its own, started for it. Linux only.
  */
-public final class ConcurrentScenario {
+public final class ConcurrentScenario implements Scenario {
     private static final int READERS = 8;
     private static final int PAGE = 4096;
     private static final long SIZE = 200_000_000;
@@ -62,23 +62,13 @@ public final class ConcurrentScenario {
      * @param args how many rounds, 5 by default; a directory to keep the archives in for the next run, none by default
      */
     public static void main(String[] args) throws Exception {
-        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
-        boolean keep = args.length > 1;
-        Path directory = keep
-                ? Files.createDirectories(Path.of(args[1])).toRealPath()
-                : Files.createTempDirectory("zipfs-benchmark-");
-        try {
-            ConcurrentScenario scenario = new ConcurrentScenario(directory);
-            for (int round = 0; round < rounds; round++) {
-                scenario.manyFiles();
-                scenario.smallReads();
-            }
-            scenario.print();
-        } finally {
-            if (!keep) {
-                Commands.deleteTree(directory);
-            }
-        }
+        Scenario.run(args, ConcurrentScenario::new);
+    }
+
+    @Override
+    public void round() throws Exception {
+        manyFiles();
+        smallReads();
     }
 
     private void manyFiles() throws Exception {
@@ -184,7 +174,8 @@ public final class ConcurrentScenario {
         Commands.run("fusermount", "-u", "-z", point.toString());
     }
 
-    private void print() {
+    @Override
+    public void print() {
         figures.print(directory);
         String many = ", readers: " + READERS;
         String one = ", readers: 1";

@@ -18,7 +18,7 @@ import java.util.zip.ZipFile;
  * One executable of 424 MB in a ZIP, mounted: what a launcher does to it, beside what the system and the JDK have. Everything takes
  * turns in one run; medians are printed. Each mount is a JVM of its own, started for it. Linux only.
  */
-public final class MountedScenario {
+public final class MountedScenario implements Scenario {
     private static final long SIZE = 424_000_000;
     private static final long ALL = 512L << 20;
     private static final long LITTLE = 64L << 20;
@@ -59,25 +59,11 @@ public final class MountedScenario {
      * @param args how many rounds, 5 by default; a directory to keep the archives in for the next run, none by default
      */
     public static void main(String[] args) throws Exception {
-        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
-        boolean keep = args.length > 1;
-        Path directory = keep
-                ? Files.createDirectories(Path.of(args[1])).toRealPath()
-                : Files.createTempDirectory("zipfs-benchmark-");
-        try {
-            MountedScenario scenario = new MountedScenario(directory);
-            for (int round = 0; round < rounds; round++) {
-                scenario.round();
-            }
-            scenario.print();
-        } finally {
-            if (!keep) {
-                Commands.deleteTree(directory);
-            }
-        }
+        Scenario.run(args, MountedScenario::new);
     }
 
-    private void round() throws Exception {
+    @Override
+    public void round() throws Exception {
         throughMountStored();
         throughBindfs();
         inProcess();
@@ -218,7 +204,8 @@ public final class MountedScenario {
         return (System.nanoTime() - start) / 1e6;
     }
 
-    private void print() {
+    @Override
+    public void print() {
         figures.print(directory);
         figures.ratio("stored: through the mount, MB/s", "stored: through bindfs (C passthrough), MB/s");
         figures.ratio("stored: in process, MB/s", "stored: JDK ZipFile, MB/s");

@@ -3,10 +3,13 @@ package dev.zipfs.examples.console;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /** Where a command reads from and writes to. Tests put their own in place of the process's. */
 public final class Streams {
@@ -69,6 +72,31 @@ public final class Streams {
      */
     public void complain(String message) {
         err.println(program + ": " + message);
+    }
+
+    /**
+     * Says why a command failed.
+     *
+     * @param failure what it threw
+     * @param reason what is said of an I/O error, one line
+     * @param exitCode how the process ends after one
+     * @return how the process ends
+     */
+    public int failed(Exception failure, Function<IOException, String> reason, ToIntFunction<IOException> exitCode) {
+        if (failure instanceof Output.OutputException) {
+            return ((Output.OutputException) failure).complain(this);
+        }
+        if (failure instanceof CommandFailure) {
+            complain(failure.getMessage());
+            return ((CommandFailure) failure).exitCode();
+        }
+        if (failure instanceof IOException) {
+            complain(reason.apply((IOException) failure));
+            return exitCode.applyAsInt((IOException) failure);
+        }
+        // Nothing a user can have caused: here the trace is what helps.
+        failure.printStackTrace(err);
+        return ExitCode.ENTRY_FAILED;
     }
 
     /** Lets no line drive the terminal: messages and log lines quote names, and names come from the archive. */

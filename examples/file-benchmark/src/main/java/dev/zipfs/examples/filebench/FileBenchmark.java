@@ -115,21 +115,8 @@ final class FileBenchmark implements Callable<Integer> {
         }
     }
 
-    private static int failed(Streams streams, Exception failure) throws RuntimeException {
-        if (failure instanceof Output.OutputException) {
-            return ((Output.OutputException) failure).complain(streams);
-        }
-        if (failure instanceof CommandFailure) {
-            streams.complain(failure.getMessage());
-            return ((CommandFailure) failure).exitCode();
-        }
-        if (failure instanceof IOException) {
-            streams.complain(Errors.reason((IOException) failure));
-            return ExitCode.ENTRY_FAILED;
-        }
-        // Nothing a user can have caused: here the trace is what helps.
-        failure.printStackTrace(streams.err());
-        return ExitCode.ENTRY_FAILED;
+    private static int failed(Streams streams, Exception failure) {
+        return streams.failed(failure, Errors::reason, anyFailure -> ExitCode.ENTRY_FAILED);
     }
 
     @Override

@@ -1,10 +1,8 @@
 package dev.zipfs.examples.cli;
 
-import dev.zipfs.examples.console.CommandFailure;
 import dev.zipfs.examples.console.ExitCode;
 import dev.zipfs.examples.console.Output;
 import dev.zipfs.examples.console.Streams;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
@@ -117,19 +115,6 @@ final class Cli {
     }
 
     private int failed(Exception failure) {
-        if (failure instanceof Output.OutputException) {
-            return ((Output.OutputException) failure).complain(streams);
-        }
-        if (failure instanceof CommandFailure) {
-            streams.complain(failure.getMessage());
-            return ((CommandFailure) failure).exitCode();
-        }
-        if (failure instanceof IOException) {
-            streams.complain(Explanation.of((IOException) failure));
-            return Explanation.exitCode((IOException) failure);
-        }
-        // Nothing a user can have caused: here the trace is what helps.
-        failure.printStackTrace(streams.err());
-        return ExitCode.ENTRY_FAILED;
+        return streams.failed(failure, Explanation::of, Explanation::exitCode);
     }
 }
