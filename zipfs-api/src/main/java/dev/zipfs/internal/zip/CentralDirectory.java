@@ -7,6 +7,9 @@ package dev.zipfs.internal.zip;
 final class CentralDirectory {
     static final int CHUNK_BITS = 24;
 
+    /** What of a position says where in its chunk a record starts. */
+    static final int CHUNK_MASK = (1 << CHUNK_BITS) - 1;
+
     /** With the array's header this stays within 16 MiB, which is whole regions of the heap. */
     static final int CHUNK = (1 << CHUNK_BITS) - 64;
 
@@ -34,13 +37,13 @@ final class CentralDirectory {
 
     /** Where in {@link #bytes} it starts. */
     int at(int entry) {
-        return positions[entry] & (1 << CHUNK_BITS) - 1;
+        return positions[entry] & CHUNK_MASK;
     }
 
     int nameLength(int entry) {
         int position = positions[entry];
         byte[] b = chunks[position >>> CHUNK_BITS];
-        int at = position & (1 << CHUNK_BITS) - 1;
+        int at = position & CHUNK_MASK;
         int converted = EntryRecord.convertedName(b, at);
         return converted < 0 ? EntryRecord.nameLength(b, at) : names.length(converted);
     }
@@ -48,13 +51,12 @@ final class CentralDirectory {
     int copyName(int entry, byte[] dst, int offset) {
         int position = positions[entry];
         byte[] b = chunks[position >>> CHUNK_BITS];
-        int at = position & (1 << CHUNK_BITS) - 1;
+        int at = position & CHUNK_MASK;
         int converted = EntryRecord.convertedName(b, at);
         if (converted >= 0) {
             return names.copy(converted, dst, offset);
         }
-        int length = EntryRecord.nameLength(b, at);
-        System.arraycopy(b, EntryRecord.nameAt(at), dst, offset, length);
+        int length = EntryRecord.copyName(b, at, dst, offset);
         if (EntryRecord.hasBackslashes(b, at)) {
             ZipNames.swapBackslashes(dst, offset, length);
         }
@@ -67,11 +69,10 @@ final class CentralDirectory {
         if (converted >= 0) {
             return names.length(converted) > 0 && names.last(converted) == '/';
         }
-        int length = EntryRecord.nameLength(b, at);
-        if (length == 0) {
+        if (EntryRecord.nameLength(b, at) == 0) {
             return false;
         }
-        byte last = b[EntryRecord.nameAt(at) + length - 1];
+        byte last = EntryRecord.lastOfName(b, at);
         return last == '/' || last == '\\' && EntryRecord.hasBackslashes(b, at);
     }
 }

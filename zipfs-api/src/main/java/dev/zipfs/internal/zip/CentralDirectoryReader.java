@@ -12,7 +12,6 @@ import dev.zipfs.spi.OpenRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
@@ -37,9 +36,13 @@ final class CentralDirectoryReader {
     private final UnmarkedNames unmarked = new UnmarkedNames();
     private NameTable names = new NameTable();
     private @Nullable Charset guess;
-    private final List<byte[]> chunks = new ArrayList<>();
+    private final RecordWriter records;
+    private final PlainPaths paths;
     private final long bias;
     private final long sourceSize;
+
+    /** Whether a header with no extra fields and a simple name has nothing odd about it. */
+    private final boolean mayBePlain;
 
     /** Whether offsets are counted from the starts of several volumes. */
     private final boolean split;
@@ -47,12 +50,6 @@ final class CentralDirectoryReader {
     private final CRC32 checksum = new CRC32();
     private int[] positions;
     private int count;
-
-    /** The last chunk, up to where it holds records, and what makes a position in it one in the directory. */
-    private byte[] chunk = new byte[0];
-
-    private int kept;
-    private int chunkBase;
 
     /** How much of the directory was not walked yet, header by header. */
     private long left;
@@ -77,12 +74,15 @@ final class CentralDirectoryReader {
         this.limits = request.limits();
         this.location = location;
         this.zipNames = zipNames;
+        this.records = new RecordWriter(location.size());
+        this.paths = new PlainPaths(limits);
         long fit = location.size() / CentralHeader.LENGTH;
         // Believed only as far as the directory has room for it.
         this.positions = new int[(int) Math.min(Math.min(location.entries(), fit), limits.maxEntries())];
         this.bias = location.bias();
         this.sourceSize = source.size();
         this.split = source.volumeCount() > 1;
+        this.mayBePlain = !split && zipNames.asciiStays();
     }
 
     /**
@@ -115,26 +115,28 @@ final class CentralDirectoryReader {
             System.arraycopy(piece, walked, piece, 0, filled - walked);
             filled -= walked;
         }
-        trimLastChunk();
-        settleNames();
-        finish();
+        List<byte[]> chunks = records.finish();
+        settleNames(chunks);
         names.trim();
-        return new CentralDirectory(
+        CentralDirectory directory = new CentralDirectory(
                 chunks.toArray(new byte[0][]),
                 count == positions.length ? positions : Arrays.copyOf(positions, count),
                 names);
+        finish(directory);
+        return directory;
     }
 
     /** Tells who wants to know which entries will not change any more. What they stand in is only added to from here on. */
     private void announce() {
         if (request instanceof EarlyEntries early) {
-            CentralDirectory soFar = new CentralDirectory(chunks.toArray(new byte[0][]), positions, names);
+            CentralDirectory soFar = new CentralDirectory(records.chunks(), positions, names);
             ZipIndex index = new ZipIndex(
                     soFar,
                     new EntryAccess(source, request, bias, 0, null),
                     request,
                     "",
-                    new ZipDetails(soFar, location, source, 0, null));
+                    new ZipDetails(soFar, location, source, 0, null),
+                    null);
             early.known(index, Math.min(count, firstUnsettled), positions.length);
         }
     }
@@ -145,6 +147,11 @@ final class CentralDirectoryReader {
         return guess;
     }
 
+    /** What can be said of all paths together. */
+    PlainPaths paths() {
+        return paths;
+    }
+
     /** How many names had no mark of their encoding and were no UTF-8. */
     int unmarkedNames() {
         return unmarked.count();
@@ -153,32 +160,6 @@ final class CentralDirectoryReader {
     /** The CRC-32 of the bytes that {@link #read} has read: with the archive's size and time it tells its state. */
     long checksum() {
         return checksum.getValue();
-    }
-
-    /**
-     * A chunk is made as long as the directory needs if all is as it should be: mostly nothing has to be given back.
-     */
-    private void trimLastChunk() {
-        if (kept < chunk.length - (chunk.length >> 4)) {
-            chunks.set(chunks.size() - 1, Arrays.copyOf(chunk, kept));
-        }
-    }
-
-    /** Sees to it that a record fits into the last chunk. */
-    private void reserve(int length) throws LimitExceededException {
-        if (length <= chunk.length - kept) {
-            return;
-        }
-        if (chunks.size() == CentralDirectory.MOST_CHUNKS) {
-            long most = (long) CentralDirectory.MOST_CHUNKS << CentralDirectory.CHUNK_BITS;
-            throw new LimitExceededException("bytes of central directory", most, "maxIndexBytes");
-        }
-        long headers = Math.min(Math.max(0, location.entries() - count), left / CentralHeader.LENGTH);
-        long expected = left - headers * (CentralHeader.LENGTH - EntryRecord.LENGTH);
-        chunkBase = chunks.size() << CentralDirectory.CHUNK_BITS;
-        chunk = new byte[(int) Math.min(CentralDirectory.CHUNK, Math.max(length, expected))];
-        chunks.add(chunk);
-        kept = 0;
     }
 
     /** Takes all headers that are complete and gives where the first one starts that is not. */
@@ -216,21 +197,30 @@ final class CentralDirectoryReader {
         if (count == positions.length) {
             grow();
         }
-        if (rest == 0 && !split && zipNames.plainlyRaw(b, at, nameLength)) {
-            reserve(EntryRecord.LENGTH + nameLength);
-            int to = kept;
-            positions[count++] = chunkBase | to;
-            kept = EntryRecord.keep(b, at, nameLength, chunk, to);
+        int nameAt = CentralHeader.nameAt(at);
+        int shared = records.shared(b, nameAt, nameLength);
+        int seen = PlainPaths.look(b, nameAt + shared, nameLength - shared);
+        if ((seen & PlainPaths.SLASH) != 0) {
+            shared = records.sharedFromOtherFolder(shared);
+        }
+        if (rest == 0 && mayBePlain && PlainPaths.isSimple(seen)) {
+            int position = records.keep(b, at, nameLength, shared, true, 0, left);
+            positions[count++] = position;
             nameBytes += nameLength;
-            int compressedSize = i32(chunk, to + EntryRecord.COMPRESSED_SIZE);
-            int offset = i32(chunk, to + EntryRecord.LOCAL_OFFSET);
-            if (compressedSize != -1 && offset != -1 && i32(chunk, to + EntryRecord.SIZE) != -1) {
+            if (PlainPaths.counts(nameLength, shared, seen)) {
+                paths.add(b, nameAt, nameLength, shared);
+            }
+            byte[] record = records.bytes();
+            int to = position & CentralDirectory.CHUNK_MASK;
+            int compressedSize = i32(record, to + EntryRecord.COMPRESSED_SIZE);
+            int offset = i32(record, to + EntryRecord.LOCAL_OFFSET);
+            if (compressedSize != -1 && offset != -1 && i32(record, to + EntryRecord.SIZE) != -1) {
                 checkPlainRange(compressedSize & 0xFFFF_FFFFL, offset & 0xFFFF_FFFFL);
             } else {
-                checkRange(to);
+                checkRange(record, to);
             }
         } else {
-            takeOdd(b, at, nameLength);
+            takeOdd(b, at, nameLength, shared, seen);
         }
         return at + length;
     }
@@ -243,7 +233,7 @@ final class CentralDirectoryReader {
         positions = Arrays.copyOf(positions, (int) Math.min(Integer.MAX_VALUE - 16, wanted));
     }
 
-    private void takeOdd(byte[] b, int at, int nameLength) throws IOException {
+    private void takeOdd(byte[] b, int at, int nameLength, int simplyShared, int seen) throws IOException {
         int extraAt = CentralHeader.extraAt(b, at);
         int extraLength = CentralHeader.extraLength(b, at);
         ZipNames.Kind kind = zipNames.kind(b, at);
@@ -254,49 +244,53 @@ final class CentralDirectoryReader {
         nameBytes += converted == null ? nameLength : converted.length;
         checkNameBytes();
 
-        reserve(EntryRecord.LENGTH
-                + nameLength
-                + EntryRecord.NAME_NUMBER_LENGTH
-                + EntryRecord.POSITION_LENGTH
-                + extraLength);
-        int to = kept;
-        positions[count++] = chunkBase | to;
-        kept = EntryRecord.keep(b, at, nameLength, chunk, to);
+        boolean simple = kind == ZipNames.Kind.RAW && PlainPaths.isSimple(seen);
+        int shared = simple ? simplyShared : 0;
+        int more = EntryRecord.NAME_NUMBER_LENGTH + EntryRecord.POSITION_LENGTH + extraLength;
+        int position = records.keep(b, at, nameLength, shared, simple, more, left);
+        positions[count++] = position;
+        byte[] record = records.bytes();
+        int to = position & CentralDirectory.CHUNK_MASK;
         if (converted != null) {
-            EntryRecord.nameIsConverted(chunk, to, names.add(converted));
-            kept += EntryRecord.NAME_NUMBER_LENGTH;
+            EntryRecord.nameIsConverted(record, to, names.add(converted));
+            records.extend(EntryRecord.NAME_NUMBER_LENGTH);
             if (zipNames.isGuess(b, at)) {
-                EntryRecord.nameIsGuessed(chunk, to, CentralHeader.backslashSeparates(b, at));
+                EntryRecord.nameIsGuessed(record, to, CentralHeader.backslashSeparates(b, at));
                 unmarked.add(b, CentralHeader.nameAt(at), nameLength, CentralHeader.consoleCodePage(b, at));
             }
         } else if (kind == ZipNames.Kind.RAW_BACKSLASHES) {
-            EntryRecord.nameHasBackslashes(chunk, to);
+            EntryRecord.nameHasBackslashes(record, to);
         }
-        int useful = ExtraFields.copyUseful(b, extraAt, extraLength, chunk, kept);
-        EntryRecord.extraLengthIs(chunk, to, useful);
-        kept += useful;
+        if (kind != ZipNames.Kind.RAW) {
+            paths.addOdd();
+        } else if (PlainPaths.counts(nameLength, shared, seen)) {
+            paths.add(b, CentralHeader.nameAt(at), nameLength, shared);
+        }
+        int useful = ExtraFields.copyUseful(b, extraAt, extraLength, record, records.end());
+        EntryRecord.extraLengthIs(record, to, useful);
+        records.extend(useful);
         if (split) {
-            resolve(CentralHeader.disk(b, at), to, useful);
+            resolve(CentralHeader.disk(b, at), record, to, useful);
         }
 
         if (!ExtraFields.wellFormed(b, extraAt, extraLength)) {
             warn("its extra fields claim more bytes than they have");
         }
-        checkRange(to);
+        checkRange(record, to);
     }
 
     /** Notes where the entry is in the volumes taken together. */
-    private void resolve(int shortDisk, int to, int extraLength) {
-        long zip64Disk = shortDisk == 0xFFFF ? EntryRecord.zip64Disk(chunk, to) : -1;
+    private void resolve(int shortDisk, byte[] record, int to, int extraLength) {
+        long zip64Disk = shortDisk == 0xFFFF ? EntryRecord.zip64Disk(record, to) : -1;
         long disk = zip64Disk < 0 ? shortDisk : zip64Disk;
-        long position = Volumes.position(source, disk, EntryRecord.localOffset(chunk, to));
+        long position = Volumes.position(source, disk, EntryRecord.localOffset(record, to));
         if (disk >= source.volumeCount()) {
             warn("it would start in part " + (disk + 1) + ", the archive has " + source.volumeCount());
         }
-        int extraAt = kept - extraLength;
-        System.arraycopy(chunk, extraAt, chunk, extraAt + EntryRecord.POSITION_LENGTH, extraLength);
-        EntryRecord.positionIs(chunk, to, position);
-        kept += EntryRecord.POSITION_LENGTH;
+        int extraAt = records.end() - extraLength;
+        System.arraycopy(record, extraAt, record, extraAt + EntryRecord.POSITION_LENGTH, extraLength);
+        EntryRecord.positionIs(record, to, position);
+        records.extend(EntryRecord.POSITION_LENGTH);
     }
 
     private void checkNameBytes() throws LimitExceededException {
@@ -310,17 +304,16 @@ final class CentralDirectoryReader {
      * nearly always, each is held against the one before; for the rest the sum of what all claim is held against what
      * there is.
      */
-    private void checkRange(int at) {
-        if (EntryRecord.valuesElsewhere(chunk, at)) {
-            if (!EntryRecord.zip64Complete(chunk, at)) {
+    private void checkRange(byte[] b, int at) {
+        if (EntryRecord.valuesElsewhere(b, at)) {
+            if (!EntryRecord.zip64Complete(b, at)) {
                 warn("its ZIP64 extra field lacks values that its header leaves to it");
             }
             checkOddRange(
-                    EntryRecord.localOffset(chunk, at) + bias,
-                    LocalHeader.LENGTH + EntryRecord.compressedSize(chunk, at));
+                    EntryRecord.localOffset(b, at) + bias, LocalHeader.LENGTH + EntryRecord.compressedSize(b, at));
             return;
         }
-        checkPlainRange(EntryRecord.shortCompressedSize(chunk, at), EntryRecord.shortLocalOffset(chunk, at));
+        checkPlainRange(EntryRecord.shortCompressedSize(b, at), EntryRecord.shortLocalOffset(b, at));
     }
 
     private void checkPlainRange(long compressedSize, long localOffset) {
@@ -355,11 +348,12 @@ final class CentralDirectoryReader {
     }
 
     /** Names were taken as CP437 so far; all together may tell that they are something else. */
-    private void settleNames() throws IOException {
+    private void settleNames(List<byte[]> chunks) throws IOException {
         UnmarkedNames.Guess found = unmarked.decide();
         if (found == null) {
             return;
         }
+        paths.addOdd();
         guess = found.charset();
         request.warn(ArchiveWarning.of(ArchiveWarning.Kind.ENCODING, "", found.reason()));
         NameSettler settler = new NameSettler(chunks, positions, count, found.charset());
@@ -368,7 +362,7 @@ final class CentralDirectoryReader {
         checkNameBytes();
     }
 
-    private void finish() throws IOException {
+    private void finish(CentralDirectory directory) throws IOException {
         if (count == 0 && left > 0) {
             throw ArchiveFormatException.of(
                             source.name() + ": the first header of the central directory is longer than the directory")
@@ -377,7 +371,7 @@ final class CentralDirectoryReader {
                     .section("APPNOTE 6.3.10 §4.3.12")
                     .build();
         }
-        faults.tell(new CentralDirectory(chunks.toArray(new byte[0][]), positions, names), request);
+        faults.tell(directory, request);
         for (String remark : location.remarks()) {
             warnAll(remark);
         }

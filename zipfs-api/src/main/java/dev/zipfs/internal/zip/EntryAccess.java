@@ -216,12 +216,10 @@ final class EntryAccess {
     }
 
     private void tellDifferences(int number, byte[] b, int at, String entry, byte[] local, LocalHeader header) {
-        int nameAt = EntryRecord.nameAt(at);
-        int nameLength = EntryRecord.nameLength(b, at);
+        byte[] name = EntryRecord.name(b, at);
         int method = EntryRecord.method(b, at);
-        boolean sameName = header.nameLength() == nameLength
-                && Arrays.equals(
-                        b, nameAt, nameAt + nameLength, local, LocalHeader.LENGTH, LocalHeader.LENGTH + nameLength);
+        boolean sameName = header.nameLength() == name.length
+                && Arrays.equals(name, 0, name.length, local, LocalHeader.LENGTH, LocalHeader.LENGTH + name.length);
         boolean masked = (EntryRecord.flags(b, at) & CentralHeader.FLAG_MASKED) != 0;
         if (masked || sameName && header.method() == method || !firstTime(number)) {
             return;

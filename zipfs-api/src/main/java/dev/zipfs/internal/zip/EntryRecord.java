@@ -14,6 +14,10 @@ import static dev.zipfs.internal.io.LittleEndian.u32;
  * versions, disk number, internal attributes and the comment; of the host that made the entry two bits are left. That
  * is 33 bytes beside the name instead of 46, for every entry there is.
  *
+ * <p>Most names begin like one that came before, and fresh memory is what reading a large directory spends most of its time
+ * on: such a name is kept as a reference to the record whose name it begins like, which stands in the same bytes and has
+ * its own name whole, and what is different from there on.
+ *
  * <p>There is no object per record either: every method takes the bytes and the record's position.
  */
 final class EntryRecord {
@@ -30,8 +34,19 @@ final class EntryRecord {
     private static final int EXTERNAL_ATTRIBUTES = 25;
     static final int LOCAL_OFFSET = 29;
 
-    /** The fixed part; the name, the number of a converted name, a position, and extra fields follow. */
+    /**
+     * The fixed part; the name, or a reference and the rest of the name, the number of a converted name, a position, and extra
+     * fields follow.
+     */
     static final int LENGTH = 33;
+
+    /** Three bytes for where the other name starts, and one for how many bytes of it are this one's, too. */
+    static final int REFERENCE_LENGTH = 4;
+
+    private static final int REFERENCE_SHARED = 3;
+
+    /** How many bytes of another name may be referred to. */
+    static final int MOST_SHARED = 0xFF;
 
     /** The position of the local header in an archive of several volumes. */
     static final int POSITION_LENGTH = Long.BYTES;
@@ -48,6 +63,7 @@ final class EntryRecord {
     private static final int HAS_POSITION = 8;
     private static final int NAME_IS_GUESSED = 16;
     private static final int BACKSLASH_SEPARATES = 32;
+    private static final int NAME_IS_SHARED = 64;
 
     private static final long FULL = 0xFFFF_FFFFL;
 
@@ -69,6 +85,24 @@ final class EntryRecord {
                 to + EXTERNAL_ATTRIBUTES,
                 LAST_FIELDS + nameLength);
         return to + LENGTH + nameLength;
+    }
+
+    /**
+     * Keeps a header with no extra fields whose name begins like another.
+     *
+     * @param shared how many bytes they have in common, 1 to {@link #MOST_SHARED} and less than this name has
+     * @param otherNameAt where the other name stands in {@code dst}, whole
+     * @param to where in {@code dst}; {@link #LENGTH}, the reference and the rest of the name must fit
+     * @return where the record ends
+     */
+    static int keepShared(byte[] header, int at, int nameLength, int shared, int otherNameAt, byte[] dst, int to) {
+        dst[to + TRAITS] = (byte) (CentralHeader.unixHost(header, at) ? MADE_ON_UNIX | NAME_IS_SHARED : NAME_IS_SHARED);
+        System.arraycopy(header, at + CentralHeader.FLAGS, dst, to + FLAGS, FIRST_FIELDS);
+        System.arraycopy(header, at + CentralHeader.EXTERNAL_ATTRIBUTES, dst, to + EXTERNAL_ATTRIBUTES, LAST_FIELDS);
+        putI32(dst, to + LENGTH, otherNameAt | shared << 24);
+        int rest = to + LENGTH + REFERENCE_LENGTH;
+        System.arraycopy(header, CentralHeader.nameAt(at) + shared, dst, rest, nameLength - shared);
+        return rest + nameLength - shared;
     }
 
     /**
@@ -155,19 +189,56 @@ final class EntryRecord {
         return u32(b, at + CRC);
     }
 
-    static int nameAt(int at) {
-        return at + LENGTH;
-    }
-
+    /** The length of the name as the archive has it. */
     static int nameLength(byte[] b, int at) {
         return u16(b, at + NAME_LENGTH);
     }
 
+    /** How many bytes of the name stand in another record, at {@link #sharedNameAt}; 0 where all stand here. */
+    static int sharedLength(byte[] b, int at) {
+        return (b[at + TRAITS] & NAME_IS_SHARED) == 0 ? 0 : b[at + LENGTH + REFERENCE_SHARED] & 0xFF;
+    }
+
+    static int sharedNameAt(byte[] b, int at) {
+        return i32(b, at + LENGTH) & 0xFF_FFFF;
+    }
+
+    /** Where those bytes of the name start that stand here. */
+    static int nameRestAt(byte[] b, int at) {
+        return (b[at + TRAITS] & NAME_IS_SHARED) == 0 ? at + LENGTH : at + LENGTH + REFERENCE_LENGTH;
+    }
+
+    /** Where the name ends. Its last byte always stands here. */
+    private static int nameEnd(byte[] b, int at) {
+        return nameRestAt(b, at) + nameLength(b, at) - sharedLength(b, at);
+    }
+
+    /** The last byte of a name that has one. */
+    static byte lastOfName(byte[] b, int at) {
+        return b[nameEnd(b, at) - 1];
+    }
+
+    /** Copies the name as the archive has it, and gives its length. */
+    static int copyName(byte[] b, int at, byte[] dst, int offset) {
+        int length = nameLength(b, at);
+        int shared = sharedLength(b, at);
+        if (shared > 0) {
+            System.arraycopy(b, sharedNameAt(b, at), dst, offset, shared);
+        }
+        System.arraycopy(b, nameRestAt(b, at), dst, offset + shared, length - shared);
+        return length;
+    }
+
+    /** The name as the archive has it. */
+    static byte[] name(byte[] b, int at) {
+        byte[] name = new byte[nameLength(b, at)];
+        copyName(b, at, name, 0);
+        return name;
+    }
+
     static int extraAt(byte[] b, int at) {
         int traits = b[at + TRAITS];
-        return at
-                + LENGTH
-                + nameLength(b, at)
+        return nameEnd(b, at)
                 + ((traits & NAME_IS_CONVERTED) == 0 ? 0 : NAME_NUMBER_LENGTH)
                 + ((traits & HAS_POSITION) == 0 ? 0 : POSITION_LENGTH);
     }
@@ -182,7 +253,7 @@ final class EntryRecord {
     }
 
     /**
-     * Copies a record whose name needed no conversion to where there is room for the number of a converted one.
+     * Copies a record whose name needed no conversion, and is not shared, to where there is room for the number of a converted one.
      *
      * @return how many bytes it has there
      */

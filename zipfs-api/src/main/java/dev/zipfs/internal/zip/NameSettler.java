@@ -14,7 +14,6 @@ import java.util.List;
  * a longer sequence shows that the archive has UTF-8 without a mark as well.
  */
 final class NameSettler {
-    private static final int CHUNK_MASK = (1 << CentralDirectory.CHUNK_BITS) - 1;
 
     private final List<byte[]> chunks;
     private final int[] positions;
@@ -42,7 +41,7 @@ final class NameSettler {
     NameTable settle(NameTable names) throws LimitExceededException {
         for (int i = 0; i < count; i++) {
             byte[] b = bytes(i);
-            int at = positions[i] & CHUNK_MASK;
+            int at = positions[i] & CentralDirectory.CHUNK_MASK;
             int number = EntryRecord.convertedName(b, at);
             if (number >= 0) {
                 byte[] name = new byte[names.length(number)];
@@ -70,8 +69,7 @@ final class NameSettler {
     }
 
     private byte[] decoded(byte[] b, int at, boolean backslashSeparates) {
-        byte[] name = new String(b, EntryRecord.nameAt(at), EntryRecord.nameLength(b, at), charset)
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] name = new String(EntryRecord.name(b, at), charset).getBytes(StandardCharsets.UTF_8);
         if (backslashSeparates) {
             ZipNames.swapBackslashes(name, 0, name.length);
         }
@@ -82,9 +80,9 @@ final class NameSettler {
         long room = 0;
         for (int i = 0; i < count; i++) {
             byte[] b = bytes(i);
-            int at = positions[i] & CHUNK_MASK;
+            int at = positions[i] & CentralDirectory.CHUNK_MASK;
             if (unmarkedUtf8(b, at)) {
-                if (Utf8.hasLongSequence(b, EntryRecord.nameAt(at), EntryRecord.nameLength(b, at))) {
+                if (Utf8.hasLongSequence(b, EntryRecord.nameRestAt(b, at), EntryRecord.nameLength(b, at))) {
                     return;
                 }
                 room += EntryRecord.length(b, at) + EntryRecord.NAME_NUMBER_LENGTH;
@@ -99,7 +97,7 @@ final class NameSettler {
         int to = 0;
         for (int i = 0; i < count; i++) {
             byte[] b = bytes(i);
-            int at = positions[i] & CHUNK_MASK;
+            int at = positions[i] & CentralDirectory.CHUNK_MASK;
             if (unmarkedUtf8(b, at)) {
                 byte[] name = decoded(b, at, EntryRecord.hasBackslashes(b, at));
                 growth += name.length - EntryRecord.nameLength(b, at);
@@ -110,9 +108,11 @@ final class NameSettler {
         }
     }
 
+    /** Names that share bytes with another are ASCII. */
     private static boolean unmarkedUtf8(byte[] b, int at) {
         return EntryRecord.convertedName(b, at) < 0
+                && EntryRecord.sharedLength(b, at) == 0
                 && (EntryRecord.flags(b, at) & CentralHeader.FLAG_UTF8) == 0
-                && !Utf8.isAscii(b, EntryRecord.nameAt(at), EntryRecord.nameLength(b, at));
+                && !Utf8.isAscii(b, EntryRecord.nameRestAt(b, at), EntryRecord.nameLength(b, at));
     }
 }

@@ -41,6 +41,7 @@ public final class ZipFormat implements ArchiveFormat {
                 new EntryAccess(source, request, location.bias(), reader.checksum(), reader.guess()),
                 request,
                 names.text(location.comment(), reader.guess()),
-                new ZipDetails(directory, location, source, reader.unmarkedNames(), reader.guess()));
+                new ZipDetails(directory, location, source, reader.unmarkedNames(), reader.guess()),
+                reader.paths());
     }
 }

@@ -7,7 +7,6 @@ import dev.zipfs.spi.OpenRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What a ZIP archive says about its entries, answered from the central directory's own bytes each time it is asked:
  * reading a field where it stands costs a few nanoseconds, a column for it would cost memory for every entry.
  */
-final class ZipIndex implements ArchiveIndex {
+final class ZipIndex implements ArchiveIndex, PlainIndex {
     private static final int UNIX_TYPE = 0170000;
     private static final int UNIX_FOLDER = 0040000;
     private static final int UNIX_LINK = 0120000;
@@ -28,16 +27,29 @@ final class ZipIndex implements ArchiveIndex {
     private final OpenRequest request;
     private final String comment;
     private final ZipDetails details;
+    private final @Nullable PlainPaths paths;
 
     /** Asked for with the first time: the rules of all zones take longer to load than a small archive's directory. */
     private volatile @Nullable ZoneId zone;
 
-    ZipIndex(CentralDirectory directory, EntryAccess access, OpenRequest request, String comment, ZipDetails details) {
+    /**
+     * Makes an index.
+     *
+     * @param paths what is known of all paths together, {@code null} while not all are known
+     */
+    ZipIndex(
+            CentralDirectory directory,
+            EntryAccess access,
+            OpenRequest request,
+            String comment,
+            ZipDetails details,
+            @Nullable PlainPaths paths) {
         this.directory = directory;
         this.access = access;
         this.request = request;
         this.comment = comment;
         this.details = details;
+        this.paths = paths;
     }
 
     @Override
@@ -67,10 +79,7 @@ final class ZipIndex implements ArchiveIndex {
 
     @Override
     public byte[] rawName(int entry) {
-        byte[] b = directory.bytes(entry);
-        int at = directory.at(entry);
-        int from = EntryRecord.nameAt(at);
-        return Arrays.copyOfRange(b, from, from + EntryRecord.nameLength(b, at));
+        return EntryRecord.name(directory.bytes(entry), directory.at(entry));
     }
 
     /**
@@ -154,6 +163,22 @@ final class ZipIndex implements ArchiveIndex {
     @Override
     public boolean encrypted(int entry) {
         return EntryRecord.encrypted(directory.bytes(entry), directory.at(entry));
+    }
+
+    @Override
+    public boolean plain() {
+        return paths != null && paths.all();
+    }
+
+    @Override
+    public long mostFolders() {
+        return paths == null ? 0 : paths.mostFolders();
+    }
+
+    @Override
+    public int file(byte[] path) {
+        int found = PathSearch.last(directory, path);
+        return found == PathSearch.NONE || type(found) != EntryType.FILE ? PathSearch.NONE : found;
     }
 
     @Override

@@ -29,7 +29,6 @@ final class ZipNames {
 
     private final @Nullable Charset charset;
 
-    /** Whether the user's charset leaves ASCII alone, as all but a few do. */
     private final boolean asciiStays;
 
     ZipNames(@Nullable Charset charset) {
@@ -45,11 +44,9 @@ final class ZipNames {
         return new String(ascii, charset).equals(new String(ascii, StandardCharsets.US_ASCII));
     }
 
-    /** Whether it takes no more than a look to see that a name without extra fields is {@link Kind#RAW}. */
-    boolean plainlyRaw(byte[] b, int at, int length) {
-        return asciiStays
-                && Utf8.isAscii(b, CentralHeader.nameAt(at), length)
-                && !(CentralHeader.backslashSeparates(b, at) && hasBackslash(b, CentralHeader.nameAt(at), length));
+    /** Whether ASCII means the same in the encoding of names without a mark, as in all but a few. */
+    boolean asciiStays() {
+        return asciiStays;
     }
 
     /** How the name of the header at a position is to be served. */

@@ -1,0 +1,101 @@
+package dev.zipfs.internal.zip;
+
+import java.util.Arrays;
+
+/**
+ * Looks for one path among all entries, in their order. Of names that begin alike most are passed by at a glance: what they have
+ * in common is compared once.
+ */
+final class PathSearch {
+    /** Stands for no entry, and for more than one can tell. */
+    static final int NONE = -1;
+
+    private static final int FOLDER = -2;
+    private static final int BLOCK = 256;
+
+    private final CentralDirectory directory;
+    private final byte[] path;
+
+    /** Of the name that was last referred to: where it is, and how many bytes the path has in common with it. */
+    private byte[] otherChunk = new byte[0];
+
+    private int otherNameAt;
+    private int inCommon;
+
+    private PathSearch(CentralDirectory directory, byte[] path) {
+        this.directory = directory;
+        this.path = path;
+    }
+
+    /**
+     * The last entry of just that name, unless it or something below it is named as a folder.
+     *
+     * @return the entry or {@link #NONE}
+     */
+    static int last(CentralDirectory directory, byte[] path) {
+        PathSearch search = new PathSearch(directory, path);
+        int found = NONE;
+        int count = directory.count();
+        for (int entry = 0; entry < count && found != FOLDER; entry += BLOCK) {
+            found = search.block(entry, Math.min(count, entry + BLOCK), found);
+        }
+        return found == FOLDER ? NONE : found;
+    }
+
+    /** A method of its own: a fresh JVM compiles what is called often long before it compiles a long loop. */
+    private int block(int from, int to, int before) {
+        int found = before;
+        for (int entry = from; entry < to; entry++) {
+            byte[] b = directory.bytes(entry);
+            int at = directory.at(entry);
+            int shared = EntryRecord.sharedLength(b, at);
+            if (shared > 0 && inCommon(b, EntryRecord.sharedNameAt(b, at)) < shared && inCommon < path.length) {
+                continue;
+            }
+            int how = compare(b, at, shared);
+            if (how == FOLDER) {
+                return FOLDER;
+            }
+            found = how == 0 ? entry : found;
+        }
+        return found;
+    }
+
+    /** How many bytes the path has in common with a name that others refer to; at least, if that is all of the path. */
+    private int inCommon(byte[] b, int nameAt) {
+        if (nameAt != otherNameAt || b != otherChunk) {
+            otherChunk = b;
+            otherNameAt = nameAt;
+            int most = Math.min(Math.min(path.length, EntryRecord.MOST_SHARED), b.length - nameAt);
+            int different = Arrays.mismatch(path, 0, most, b, nameAt, nameAt + most);
+            inCommon = different < 0 ? most : different;
+        }
+        return inCommon;
+    }
+
+    /** 0 if a name is the path, {@link #FOLDER} if it begins with it and a slash, else {@link #NONE}. */
+    private int compare(byte[] b, int at, int shared) {
+        int length = EntryRecord.nameLength(b, at);
+        if (length < path.length || length > path.length && byteOfName(b, at, shared, path.length) != '/') {
+            return NONE;
+        }
+        int here = Math.min(shared, path.length);
+        int rest = EntryRecord.nameRestAt(b, at);
+        boolean same = Arrays.equals(path, here, path.length, b, rest, rest + path.length - here)
+                && Arrays.equals(path, 0, here, b, sharedNameAt(b, at, shared), sharedNameAt(b, at, shared) + here);
+        if (!same) {
+            return NONE;
+        }
+        return length == path.length ? 0 : FOLDER;
+    }
+
+    private static int sharedNameAt(byte[] b, int at, int shared) {
+        return shared == 0 ? 0 : EntryRecord.sharedNameAt(b, at);
+    }
+
+    private static byte byteOfName(byte[] b, int at, int shared, int index) {
+        return index < shared
+                ? b[EntryRecord.sharedNameAt(b, at) + index]
+                : b[EntryRecord.nameRestAt(b, at) + index - shared];
+    }
+}
