@@ -2,6 +2,8 @@ package dev.zipfs;
 
 import dev.zipfs.cache.CachePolicy;
 import dev.zipfs.internal.assembly.DriveAssembly;
+import dev.zipfs.internal.assembly.Rehearsal;
+import dev.zipfs.internal.metrics.Silence;
 import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.Availability;
 import java.io.IOException;
@@ -142,9 +144,10 @@ public final class ZipDrive {
         NameRules nameRules = NameRules.ofThisPlatform();
         OutsideLinks outsideLinks = OutsideLinks.AS_TEXT;
         ArchiveLimits limits = ArchiveLimits.defaults();
-        DriveListener listener = new DriveListener() {};
+        DriveListener listener = Silence.LISTENER;
 
         private Builder(@Nullable Path path, @Nullable ArchiveSource source) {
+            Rehearsal.ofOpening();
             this.path = path;
             this.source = source;
         }

@@ -5,33 +5,43 @@ import dev.zipfs.internal.io.FileSource;
 import dev.zipfs.internal.io.SplitSource;
 import dev.zipfs.internal.metrics.DriveCounters;
 import dev.zipfs.internal.view.ArchiveView;
+import dev.zipfs.internal.view.EarlyTree;
+import dev.zipfs.internal.zip.PlainIndex;
 import dev.zipfs.spi.ArchiveIndex;
 import dev.zipfs.spi.ArchiveSource;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** What one open archive consists of, from source to view, and the order in which it is given back. */
 final class DriveParts implements Closeable {
+    /** Building the tree takes about as long as so many searches. */
+    private static final int MOST_SEARCHES = 10;
+
     private final ArchiveSource source;
     private final String format;
     private final ArchiveIndex index;
     private final CacheWhenNeeded cache;
-    private final ArchiveView view;
+    private final EarlyTree tree;
+    private final ContentOpener opener;
     private final OpenHandles handles;
     private final DriveCounters counters;
     private final WarningLog warnings;
     private final DriveListener listener;
     private final int entryCount;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicInteger searches = new AtomicInteger();
+    private boolean closed;
 
     DriveParts(
             ArchiveSource source,
             String format,
             ArchiveIndex index,
             CacheWhenNeeded cache,
-            ArchiveView view,
+            EarlyTree tree,
+            ContentOpener opener,
             OpenHandles handles,
             DriveCounters counters,
             WarningLog warnings,
@@ -40,7 +50,8 @@ final class DriveParts implements Closeable {
         this.format = format;
         this.index = index;
         this.cache = cache;
-        this.view = view;
+        this.tree = tree;
+        this.opener = opener;
         this.handles = handles;
         this.counters = counters;
         this.warnings = warnings;
@@ -64,8 +75,33 @@ final class DriveParts implements Closeable {
         return index;
     }
 
+    /** The tree; waits until it is built. */
     ArchiveView view() {
-        return view;
+        try {
+            return tree.view();
+        } catch (IOException e) {
+            // Only a tree that cannot fail is left to be built later.
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The entry of a file, found without a tree while there is none.
+     *
+     * @return -1 where it takes the tree to know
+     */
+    int file(String path) {
+        if (tree.isThere() || !(index instanceof PlainIndex plain) || !plain.plain()) {
+            return -1;
+        }
+        byte[] utf8 = path.getBytes(StandardCharsets.UTF_8);
+        // Half a character has no UTF-8 and must not find the name that has a question mark in its place.
+        boolean exact = new String(utf8, StandardCharsets.UTF_8).equals(path);
+        return exact && searches.incrementAndGet() <= MOST_SEARCHES ? plain.file(utf8) : -1;
+    }
+
+    ContentOpener opener() {
+        return opener;
     }
 
     OpenHandles handles() {
@@ -98,9 +134,14 @@ final class DriveParts implements Closeable {
     /** Readers first, then what they read from; the first failure is thrown, the others go with it. */
     @Override
     public void close() throws IOException {
-        if (closed.compareAndSet(false, true)) {
-            handles.end();
-            Closing.all(cache, index, source);
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
         }
+        handles.end();
+        tree.abandon();
+        Closing.all(cache, index, source);
     }
 }

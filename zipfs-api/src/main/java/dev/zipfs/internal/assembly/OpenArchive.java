@@ -14,6 +14,7 @@ import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /** An archive for reading inside this process: the same view that a driver would serve, without a driver. */
 final class OpenArchive implements Archive {
@@ -50,18 +51,26 @@ final class OpenArchive implements Archive {
 
     @Override
     public Optional<Entry> find(String path) {
-        int node = parts.view().lookup(path);
-        return node == DriveView.NONE ? Optional.empty() : Optional.of(new ViewEntry(parts, node));
+        return Optional.ofNullable(lookup(path));
     }
 
     @Override
     public Entry entry(String path) throws IOException {
-        int node = parts.view().lookup(path);
-        if (node == DriveView.NONE) {
+        Entry found = lookup(path);
+        if (found == null) {
             throw new NoSuchFileException(
                     path, null, "there is no such entry in " + parts.source().name());
         }
-        return new ViewEntry(parts, node);
+        return found;
+    }
+
+    private @Nullable Entry lookup(String path) {
+        int entry = parts.file(path);
+        if (entry >= 0) {
+            return new FileEntry(parts, entry, path);
+        }
+        int node = parts.view().lookup(path);
+        return node == DriveView.NONE ? null : new ViewEntry(parts, node);
     }
 
     @Override
@@ -72,6 +81,8 @@ final class OpenArchive implements Archive {
 
     @Override
     public List<ArchiveWarning> warnings() {
+        // Some come with the tree.
+        parts.view();
         return parts.warnings().kept();
     }
 

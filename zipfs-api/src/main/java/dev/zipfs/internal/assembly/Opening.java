@@ -22,13 +22,21 @@ final class Opening implements OpenRequest, EarlyEntries {
     private final WarningLog warnings;
     private final RestartStore restarts;
     private final EarlyTree tree;
+    private final boolean treeMayBeLate;
 
-    Opening(ArchiveSource source, MountOptions options, WarningLog warnings, EarlyTree tree) {
+    /**
+     * Prepares to open an archive.
+     *
+     * @param tree is begun while the archive is opened
+     * @param treeMayBeLate unless nothing about the archive makes it needed
+     */
+    Opening(ArchiveSource source, MountOptions options, WarningLog warnings, EarlyTree tree, boolean treeMayBeLate) {
         this.options = options;
         Path directory = options.indexCache().orElse(null);
         this.restarts = directory == null ? RestartStore.none() : RestartFiles.in(directory, source);
         this.warnings = warnings;
         this.tree = tree;
+        this.treeMayBeLate = treeMayBeLate;
     }
 
     @Override
@@ -57,8 +65,10 @@ final class Opening implements OpenRequest, EarlyEntries {
     }
 
     @Override
-    public void known(ArchiveIndex soFar, int known, int expected) {
-        tree.known(soFar, known, expected);
+    public void known(ArchiveIndex soFar, int known, int expected, boolean plain) {
+        if (!(plain && treeMayBeLate)) {
+            tree.known(soFar, known, expected);
+        }
     }
 
     @Override

@@ -1,171 +1,195 @@
 package dev.zipfs.internal.assembly;
 
-import dev.zipfs.ArchiveLimits;
-import dev.zipfs.ArchiveWarning;
-import dev.zipfs.DriveListener;
+import dev.zipfs.EntryType;
 import dev.zipfs.MountOptions.EncryptedOnDisk;
-import dev.zipfs.PasswordProvider;
 import dev.zipfs.internal.cache.CacheSettings;
 import dev.zipfs.internal.inflate.InflateWarmup;
+import dev.zipfs.internal.io.FileSource;
 import dev.zipfs.internal.metrics.DriveCounters;
+import dev.zipfs.internal.metrics.SafeListener;
+import dev.zipfs.internal.metrics.Silence;
+import dev.zipfs.internal.view.EarlyTree;
+import dev.zipfs.internal.view.ViewOptions;
+import dev.zipfs.internal.zip.PlainIndex;
 import dev.zipfs.internal.zip.ZipFormat;
 import dev.zipfs.spi.ArchiveIndex;
 import dev.zipfs.spi.ArchiveSource;
-import dev.zipfs.spi.DriveView;
 import dev.zipfs.spi.OpenFile;
-import dev.zipfs.spi.OpenRequest;
+import dev.zipfs.spi.RestartStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.ZoneId;
-import java.util.Base64;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a deflated entry of a made-up archive in the background, once per process. In a fresh JVM a first read has to load some
- * forty classes and takes about forty times as long as the decoding; whoever reads a moment after opening or mounting finds that
- * done. Whatever goes wrong here is of no consequence.
+ * Opens and reads a made-up archive in the background, once per process. A fresh JVM spends more time on loading the classes that
+ * open an archive than on a small archive, and one processor of several on loading those that read an entry would be idle
+ * meanwhile. So what is needed next is used on a thread of its own while the caller does what comes before: with the first
+ * {@link dev.zipfs.ZipDrive.Builder} an archive is opened, and when the caller's own is open an entry is read. Whatever goes wrong
+ * here is of no consequence.
+ *
+ * <p>Reading gives way to archives that are being opened: those have somebody who waits for them.
  *
  * <p>Where a drive is mounted the decoder is made fast then, see {@link InflateWarmup}. Who only opens archives may never read
  * anything deflated, and may open the next one now: making the decoder fast keeps HotSpot busy for longer than that takes. There it
  * begins with the first deflated entry that is read.
  */
-final class Rehearsal implements Runnable {
-    /** A ZIP archive of one entry, {@code a}: 4 KiB of zeros, deflated. Making it here would load what reading does not need. */
-    private static final String ARCHIVE =
-            "UEsDBBQAAAAIAAAAIQARABzHFAAAAAAQAAABAAAAYe3BAQ0AAADCoPdPbQ8HFAAAAPBuUEsBAhQDFAAAAAgAAAAhABEAHMcU"
-                    + "AAAAABAAAAEAAAAAAAAAAAAAAIABAAAAAGFQSwUGAAAAAAEAAQAvAAAAMwAAAAAA";
+public final class Rehearsal implements Runnable {
+    private static final int OPENING = 0;
+    private static final int READING = 1;
+    private static final int READING_FOR_MOUNT = 2;
 
-    private static final AtomicBoolean STARTED = new AtomicBoolean();
+    private static final Object LOCK = new Object();
+    private static boolean openingStarted;
+    private static boolean readingStarted;
+    private static int beingOpened;
 
-    /** Let go at once: it may be closed long before the decoder is fast, and its archive may have a million entries. */
-    private @Nullable DriveView view;
+    private final int act;
 
-    private final boolean mounting;
-
-    private Rehearsal(DriveView view, boolean mounting) {
-        this.view = view;
-        this.mounting = mounting;
+    private Rehearsal(int act) {
+        this.act = act;
     }
 
-    /**
-     * Starts it unless it was started before. Returns at once.
-     *
-     * @param view is asked for a name that it need not have
-     */
-    static void start(DriveView view) {
-        start(view, false);
+    /** Starts with opening, unless that was started before. Returns at once. */
+    public static void ofOpening() {
+        synchronized (LOCK) {
+            if (openingStarted) {
+                return;
+            }
+            openingStarted = true;
+        }
+        start(OPENING);
+    }
+
+    /** Somebody opens an archive. {@link #opened} must follow. */
+    static void opens() {
+        synchronized (LOCK) {
+            beingOpened++;
+        }
+    }
+
+    /** It is open, or could not be opened. */
+    static void opened() {
+        synchronized (LOCK) {
+            beingOpened--;
+            LOCK.notifyAll();
+        }
+    }
+
+    /** Goes on with reading, unless that was started before. Returns at once. */
+    static void ofReading() {
+        ofReading(READING);
     }
 
     /** The same, and sees to it that the decoder is made fast; also if it was started before. */
-    static void startForMount(DriveView view) {
-        if (!start(view, true)) {
+    static void ofReadingForMount() {
+        if (!ofReading(READING_FOR_MOUNT)) {
             InflateWarmup.start();
         }
     }
 
-    private static boolean start(DriveView view, boolean mounting) {
-        if (STARTED.getAndSet(true)) {
-            return false;
+    private static boolean ofReading(int act) {
+        synchronized (LOCK) {
+            if (readingStarted) {
+                return false;
+            }
+            readingStarted = true;
         }
+        start(act);
+        return true;
+    }
+
+    private static void start(int act) {
         try {
-            Thread thread = new Thread(new Rehearsal(view, mounting), "zipfs-rehearsal");
+            Thread thread = new Thread(new Rehearsal(act), "zipfs-rehearsal");
             thread.setDaemon(true);
             thread.start();
         } catch (OutOfMemoryError noThread) {
-            // Then the first read takes its time.
+            // Then whoever comes first takes the time.
         }
-        return true;
     }
 
     @Override
     public void run() {
         try {
-            Objects.requireNonNull(view).lookup("rehearsal/a");
-            view = null;
-            Class.forName(ViewEntry.class.getName());
-            read(new MadeUp(Base64.getDecoder().decode(ARCHIVE)));
-            if (mounting) {
+            if (act == OPENING) {
+                open();
+            } else {
+                read();
+            }
+            if (act == READING_FOR_MOUNT) {
                 InflateWarmup.start();
             }
         } catch (IOException | ReflectiveOperationException | RuntimeException | Error e) {
-            // The first read will see for itself.
+            // Whoever comes first will see for itself.
         }
     }
 
-    private static void read(ArchiveSource source) throws IOException {
+    /** What the caller comes to last is done first where that is possible, so that the two do not want the same at once. */
+    private static void open() throws IOException, ReflectiveOperationException {
+        MadeUpArchive archive = new MadeUpArchive();
+        ZipFormat format = new ZipFormat();
+        format.recognize(archive);
+        try (ArchiveIndex index = format.open(archive, archive)) {
+            ((PlainIndex) index).file(new byte[] {'b'});
+        }
+        new DriveCounters();
+        Class<?>[] others = {
+            SafeListener.class,
+            WarningLog.class,
+            OpenHandles.class,
+            EarlyTree.class,
+            ViewOptions.class,
+            CacheWhenNeeded.class,
+            CacheSettings.class,
+            Opening.class,
+            RestartStore.class,
+            ContentOpener.class,
+            DriveParts.class,
+            OpenArchive.class,
+            FileEntry.class,
+            EntryType.class,
+            Closing.class,
+            ArchiveFiles.class
+        };
+        for (Class<?> type : others) {
+            Class.forName(type.getName());
+        }
+        try (ArchiveSource file = FileSource.open(Path.of(System.getProperty("java.home"), "release"))) {
+            format.volumes(Path.of("a.zip"), file);
+        }
+    }
+
+    private static void read() throws IOException {
         CacheSettings settings = new CacheSettings(0, 0, 0, Path.of(""), 0, EncryptedOnDisk.NEVER);
-        try (ArchiveIndex index = new ZipFormat().open(source, new Request());
-                CacheWhenNeeded cache =
-                        new CacheWhenNeeded(settings, null, new DriveCounters(), new DriveListener() {});
-                OpenFile file = new ContentOpener(index, cache, new OpenHandles()).open(0, "rehearsal");
-                EntryChannel channel = new EntryChannel(file)) {
-            channel.read(ByteBuffer.allocate(1));
-            channel.position(1).read(ByteBuffer.allocateDirect(1 << 10));
-        }
-    }
-
-    private static final class MadeUp implements ArchiveSource {
-        private final ByteBuffer bytes;
-
-        MadeUp(byte[] bytes) {
-            this.bytes = ByteBuffer.wrap(bytes);
-        }
-
-        @Override
-        public String name() {
-            return "rehearsal";
-        }
-
-        @Override
-        public long size() {
-            return bytes.capacity();
-        }
-
-        @Override
-        public int read(long position, ByteBuffer dst) {
-            if (position >= bytes.capacity()) {
-                return -1;
+        MadeUpArchive archive = new MadeUpArchive();
+        giveWay();
+        try (ArchiveIndex index = new ZipFormat().open(archive, archive);
+                CacheWhenNeeded cache = new CacheWhenNeeded(settings, null, new DriveCounters(), Silence.LISTENER)) {
+            giveWay();
+            cache.get();
+            giveWay();
+            index.open(0).close();
+            giveWay();
+            try (OpenFile file = new ContentOpener(index, cache, new OpenHandles()).open(0, "rehearsal");
+                    EntryChannel channel = new EntryChannel(file)) {
+                giveWay();
+                channel.read(ByteBuffer.allocate(1));
+                channel.position(1).read(ByteBuffer.allocateDirect(1 << 10));
             }
-            int length = (int) Math.min(dst.remaining(), bytes.capacity() - position);
-            dst.put(bytes.slice((int) position, length));
-            return length;
         }
-
-        @Override
-        public String fingerprint() {
-            return "";
-        }
-
-        @Override
-        public void close() {}
     }
 
-    private static final class Request implements OpenRequest {
-        @Override
-        public Optional<java.nio.charset.Charset> charset() {
-            return Optional.empty();
+    /** Waits while somebody opens an archive. */
+    private static void giveWay() {
+        synchronized (LOCK) {
+            while (beingOpened > 0) {
+                try {
+                    LOCK.wait();
+                } catch (InterruptedException e) {
+                    // Nobody has this thread to interrupt it.
+                    return;
+                }
+            }
         }
-
-        @Override
-        public ZoneId zone() {
-            return ZoneId.systemDefault();
-        }
-
-        @Override
-        public PasswordProvider passwords() {
-            return PasswordProvider.none();
-        }
-
-        @Override
-        public ArchiveLimits limits() {
-            return ArchiveLimits.defaults();
-        }
-
-        @Override
-        public void warn(ArchiveWarning warning) {}
     }
 }

@@ -5,8 +5,6 @@ import dev.zipfs.EntryType;
 import dev.zipfs.ZipDriveException;
 import dev.zipfs.spi.ArchiveIndex;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -14,15 +12,13 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** One node of a view together with what the index says of the entry behind it. */
-final class ViewEntry implements Entry {
-    private final DriveParts parts;
+final class ViewEntry extends IndexedEntry {
     private final int node;
 
     ViewEntry(DriveParts parts, int node) {
-        this.parts = parts;
+        super(parts);
         this.node = node;
     }
 
@@ -58,26 +54,6 @@ final class ViewEntry implements Entry {
     }
 
     @Override
-    public OptionalLong compressedSize() {
-        int content = contentEntry();
-        return content < 0
-                ? OptionalLong.empty()
-                : OptionalLong.of(parts.index().compressedSize(content));
-    }
-
-    @Override
-    public Optional<String> method() {
-        int content = contentEntry();
-        return content < 0 ? Optional.empty() : Optional.of(parts.index().method(content));
-    }
-
-    @Override
-    public OptionalLong crc32() {
-        int content = contentEntry();
-        return content < 0 ? OptionalLong.empty() : parts.index().crc32(content);
-    }
-
-    @Override
     public Instant modified() {
         return Instant.ofEpochSecond(
                 parts.view().modifiedSeconds(node), parts.view().modifiedNanos(node));
@@ -86,12 +62,6 @@ final class ViewEntry implements Entry {
     @Override
     public int permissions() {
         return parts.view().permissions(node);
-    }
-
-    @Override
-    public boolean encrypted() {
-        int content = contentEntry();
-        return content >= 0 && parts.index().encrypted(content);
     }
 
     @Override
@@ -130,31 +100,13 @@ final class ViewEntry implements Entry {
     }
 
     @Override
-    public InputStream openStream() throws IOException {
-        return Channels.newInputStream(openChannel());
-    }
-
-    private int entry() {
+    int entry() {
         return parts.view().entry(node);
     }
 
-    /** The entry whose content is read here: for a link that is shown as what it points to, the latter's. */
-    private int contentEntry() {
+    /** For a link that is shown as what it points to, the latter's. */
+    @Override
+    int contentEntry() {
         return parts.view().entry(parts.view().shown(node));
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof ViewEntry && ((ViewEntry) other).parts == parts && ((ViewEntry) other).node == node;
-    }
-
-    @Override
-    public int hashCode() {
-        return node;
-    }
-
-    @Override
-    public String toString() {
-        return path();
     }
 }

@@ -6,11 +6,11 @@ import dev.zipfs.MountedDrive;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Keeps what a user's listener throws away from the drive; logs the first. Thread-safe. */
 public final class SafeListener implements DriveListener {
+    private static final LateLogger LOG = new LateLogger(SafeListener.class);
+
     private final DriveListener listener;
     private final AtomicBoolean warned = new AtomicBoolean();
 
@@ -18,9 +18,9 @@ public final class SafeListener implements DriveListener {
         this.listener = listener;
     }
 
-    /** The listener itself where it is safe already. */
-    public static SafeListener of(DriveListener listener) {
-        return listener instanceof SafeListener ? (SafeListener) listener : new SafeListener(listener);
+    /** A safe listener; the listener itself where it is one already, or none. */
+    public static DriveListener of(DriveListener listener) {
+        return listener instanceof SafeListener || listener == Silence.LISTENER ? listener : new SafeListener(listener);
     }
 
     @Override
@@ -58,18 +58,12 @@ public final class SafeListener implements DriveListener {
             event.accept(listener);
         } catch (Throwable e) {
             if (!warned.getAndSet(true)) {
-                Log.LOG.warn(
-                        "The drive listener {} failed; more failures of it are not logged",
-                        listener.getClass().getName(),
-                        e);
+                LOG.get()
+                        .warn(
+                                "The drive listener {} failed; more failures of it are not logged",
+                                listener.getClass().getName(),
+                                e);
             }
         }
-    }
-
-    /** Loaded with the first message: finding out who logs takes longer than opening most archives. */
-    private static final class Log {
-        static final Logger LOG = LoggerFactory.getLogger(SafeListener.class);
-
-        private Log() {}
     }
 }

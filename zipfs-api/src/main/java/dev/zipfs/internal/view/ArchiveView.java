@@ -236,8 +236,7 @@ public final class ArchiveView implements DriveView {
         int shown = shown(node);
         switch (nodes.kinds[shown]) {
             case NodeTable.FILE:
-                int stored = index.permissions(nodes.entries[shown]);
-                return stored < 0 ? READABLE : stored & SEARCHABLE | READABLE;
+                return permissionsOfFile(index.permissions(nodes.entries[shown]));
             case NodeTable.LINK_UNREAD:
                 return links.kind(shown) == NodeTable.LINK ? SEARCHABLE : READABLE;
             case NodeTable.LINK_AS_TEXT:
@@ -245,6 +244,15 @@ public final class ArchiveView implements DriveView {
             default:
                 return SEARCHABLE;
         }
+    }
+
+    /**
+     * The permissions under which a file is shown.
+     *
+     * @param stored those that the archive has; negative where it has none
+     */
+    public static int permissionsOfFile(int stored) {
+        return stored < 0 ? READABLE : stored & SEARCHABLE | READABLE;
     }
 
     @Override

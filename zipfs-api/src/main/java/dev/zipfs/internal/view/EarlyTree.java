@@ -10,13 +10,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins the tree of a large archive while its index is still being read: a thread of its own places the entries that are known
- * already, and when all are, the caller places those that are left. The tree, the warnings and their order, and what fails are the
- * same as if all had been done one after the other: one {@link TreeBuilder} places all entries in their order, and what it has to
- * tell is held back until the index has told its own.
+ * Builds the tree of an archive, beginning while a large one's index is still being read: a thread of its own places the entries
+ * that are known already. The tree, the warnings and their order, and what fails are the same as if all had been done one after the
+ * other: one {@link TreeBuilder} places all entries in their order, and what it has to tell is held back until the index has told
+ * its own.
  *
- * <p>Used by one thread, for one archive. Whoever has called {@link #known} must call {@link #finish} or {@link #abandon}: the
- * thread ends with them, within the time of placing one entry.
+ * <p>When all are known, either the one thread that opens the archive calls {@link #finish} and has the tree, or it calls
+ * {@link #leave}, and whoever first needs the tree waits for it: many a program looks a few files up and needs none. Whoever has
+ * called {@link #known} or {@link #leave} must call {@link #finish} or {@link #abandon} in the end: the thread ends with them,
+ * within the time of placing one entry or of sorting them all.
  */
 public final class EarlyTree implements Runnable {
     /** For fewer entries the start of a thread costs more than it saves. */
@@ -40,7 +42,17 @@ public final class EarlyTree implements Runnable {
     private @Nullable ArchiveIndex index;
 
     private int count;
+
+    /** Where to tell of what is shown otherwise, and what opens files, once all entries are known; guarded by this. */
+    private @Nullable Consumer<ArchiveWarning> consumer;
+
+    private @Nullable EntryOpener opener;
+
     private volatile boolean ended;
+    private volatile @Nullable ArchiveView view;
+
+    /** Held by who waits for the tree, or builds what is left of it. */
+    private final Object waiting = new Object();
 
     /**
      * Prepares to build a tree.
@@ -97,14 +109,21 @@ public final class EarlyTree implements Runnable {
                     known = more(own);
                 }
             }
+            if (allAreKnown() && !ended) {
+                view = finish();
+            }
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
         }
     }
 
+    private synchronized boolean allAreKnown() {
+        return consumer != null;
+    }
+
     /** Waits until there is more to do, or all is over, and says how many entries are known. */
     private synchronized int more(TreeBuilder own) {
-        while (count == placed && !ended) {
+        while (count == placed && !ended && consumer == null) {
             try {
                 wait();
             } catch (InterruptedException e) {
@@ -128,45 +147,120 @@ public final class EarlyTree implements Runnable {
     public ArchiveView finish(ArchiveIndex all, Consumer<ArchiveWarning> consumer, EntryOpener opener)
             throws IOException {
         abandon();
-        TreeBuilder begun = builder;
-        if (begun == null) {
-            return TreeBuilder.build(all, options, consumer, opener);
+        leave(all, consumer, opener);
+        return view();
+    }
+
+    /**
+     * Leaves the rest to who needs it, or to the thread where there is one. {@link #view} may be called from here on, by any thread.
+     *
+     * @param all as for {@link #finish}
+     * @param consumer as for {@link #finish}; called by any thread, but by one at a time
+     * @param opener as for {@link #finish}
+     */
+    public synchronized void leave(ArchiveIndex all, Consumer<ArchiveWarning> consumer, EntryOpener opener) {
+        this.consumer = consumer;
+        this.opener = opener;
+        index = all;
+        count = all.entryCount();
+        notifyAll();
+    }
+
+    /** Whether nobody has to wait for the tree. */
+    public boolean isThere() {
+        return view != null;
+    }
+
+    /**
+     * The view, once it is built.
+     *
+     * @return always the same
+     * @throws IOException as {@link TreeBuilder#build} does, each time
+     */
+    public ArchiveView view() throws IOException {
+        ArchiveView built = view;
+        return built == null ? await() : built;
+    }
+
+    private ArchiveView await() throws IOException {
+        synchronized (waiting) {
+            join();
+            if (view == null && failure == null) {
+                try {
+                    view = finish();
+                } catch (IOException | RuntimeException | Error e) {
+                    failure = e;
+                }
+            }
+            if (failure != null) {
+                tellHeldBack();
+                rethrow(failure);
+            }
+            return Objects.requireNonNull(view);
         }
-        builder = null;
-        heldBack.warnings.forEach(consumer);
+    }
+
+    private static void rethrow(Throwable failure) throws IOException {
         if (failure instanceof IOException e) {
             throw e;
         }
         if (failure instanceof RuntimeException e) {
             throw e;
         }
-        if (failure instanceof Error e) {
-            throw e;
+        throw (Error) failure;
+    }
+
+    /** Places what is not yet placed. By the thread, or by another after it has ended. */
+    private ArchiveView finish() throws IOException {
+        Consumer<ArchiveWarning> told;
+        EntryOpener opens;
+        ArchiveIndex all;
+        synchronized (this) {
+            told = Objects.requireNonNull(consumer);
+            opens = Objects.requireNonNull(opener);
+            all = Objects.requireNonNull(index);
         }
-        begun.use(all, consumer);
-        return begun.finish(placed, opener);
+        TreeBuilder begun = builder;
+        builder = null;
+        if (begun == null) {
+            return TreeBuilder.build(all, options, told, opens);
+        }
+        tellHeldBack();
+        begun.use(all, told);
+        return begun.finish(placed, opens);
+    }
+
+    private void tellHeldBack() {
+        Consumer<ArchiveWarning> told;
+        synchronized (this) {
+            told = consumer;
+        }
+        if (told != null) {
+            heldBack.warnings.forEach(told);
+            heldBack.warnings.clear();
+        }
     }
 
     /** Ends the thread and waits for that. Does nothing if there is none. */
     public void abandon() {
-        Thread running = thread;
-        if (running == null) {
-            return;
-        }
         synchronized (this) {
             ended = true;
             notifyAll();
         }
+        join();
+    }
+
+    private void join() {
+        Thread running = thread;
         boolean interrupted = false;
-        while (running.isAlive()) {
+        while (running != null && running.isAlive()) {
             try {
                 running.join();
             } catch (InterruptedException e) {
-                // It ends at once, and its builder must not be touched before.
+                // It ends soon, and its builder must not be touched before.
                 interrupted = true;
             }
         }
-        thread = null;
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -117,6 +117,7 @@ final class CentralDirectoryReader {
         }
         List<byte[]> chunks = records.finish();
         settleNames(chunks);
+        paths.end(count, nameBytes);
         names.trim();
         CentralDirectory directory = new CentralDirectory(
                 chunks.toArray(new byte[0][]),
@@ -137,7 +138,7 @@ final class CentralDirectoryReader {
                     "",
                     new ZipDetails(soFar, location, source, 0, null),
                     null);
-            early.known(index, Math.min(count, firstUnsettled), positions.length);
+            early.known(index, Math.min(count, firstUnsettled), positions.length, paths.all());
         }
     }
 

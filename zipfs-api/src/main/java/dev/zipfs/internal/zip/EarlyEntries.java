@@ -14,6 +14,7 @@ public interface EarlyEntries {
      * @param soFar answers for the first entries, any thread, as the whole index will
      * @param known how many, not fewer than were told before
      * @param expected about how many there will be; not more than the archive has room for
+     * @param plain whether all those are as {@link PlainIndex#plain} says
      */
-    void known(ArchiveIndex soFar, int known, int expected);
+    void known(ArchiveIndex soFar, int known, int expected, boolean plain);
 }

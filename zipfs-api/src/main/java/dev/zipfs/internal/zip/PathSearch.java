@@ -11,16 +11,17 @@ final class PathSearch {
     static final int NONE = -1;
 
     private static final int FOLDER = -2;
-    private static final int BLOCK = 256;
+    private static final int SAME = 0;
+    private static final int BLOCK = 32;
 
     private final CentralDirectory directory;
     private final byte[] path;
 
-    /** Of the name that was last referred to: where it is, and how many bytes the path has in common with it. */
+    /** The name that was last referred to, and at which byte the path differs from it first. */
     private byte[] otherChunk = new byte[0];
 
     private int otherNameAt;
-    private int inCommon;
+    private int differsAt;
 
     private PathSearch(CentralDirectory directory, byte[] path) {
         this.directory = directory;
@@ -49,31 +50,31 @@ final class PathSearch {
             byte[] b = directory.bytes(entry);
             int at = directory.at(entry);
             int shared = EntryRecord.sharedLength(b, at);
-            if (shared > 0 && inCommon(b, EntryRecord.sharedNameAt(b, at)) < shared && inCommon < path.length) {
-                continue;
+            if (shared == 0 || shared <= differsAt(b, EntryRecord.sharedNameAt(b, at))) {
+                int how = compare(b, at, shared);
+                if (how == FOLDER) {
+                    return FOLDER;
+                }
+                found = how == SAME ? entry : found;
             }
-            int how = compare(b, at, shared);
-            if (how == FOLDER) {
-                return FOLDER;
-            }
-            found = how == 0 ? entry : found;
         }
         return found;
     }
 
-    /** How many bytes the path has in common with a name that others refer to; at least, if that is all of the path. */
-    private int inCommon(byte[] b, int nameAt) {
+    /** At which byte the path differs from a name that others refer to; the largest number if the name begins with it. */
+    private int differsAt(byte[] b, int nameAt) {
         if (nameAt != otherNameAt || b != otherChunk) {
             otherChunk = b;
             otherNameAt = nameAt;
+            // The name may be shorter, but nobody shares more bytes than it has.
             int most = Math.min(Math.min(path.length, EntryRecord.MOST_SHARED), b.length - nameAt);
             int different = Arrays.mismatch(path, 0, most, b, nameAt, nameAt + most);
-            inCommon = different < 0 ? most : different;
+            differsAt = different < 0 ? Integer.MAX_VALUE : different;
         }
-        return inCommon;
+        return differsAt;
     }
 
-    /** 0 if a name is the path, {@link #FOLDER} if it begins with it and a slash, else {@link #NONE}. */
+    /** What a name is that has its shared bytes in common with the path. */
     private int compare(byte[] b, int at, int shared) {
         int length = EntryRecord.nameLength(b, at);
         if (length < path.length || length > path.length && byteOfName(b, at, shared, path.length) != '/') {
@@ -81,16 +82,10 @@ final class PathSearch {
         }
         int here = Math.min(shared, path.length);
         int rest = EntryRecord.nameRestAt(b, at);
-        boolean same = Arrays.equals(path, here, path.length, b, rest, rest + path.length - here)
-                && Arrays.equals(path, 0, here, b, sharedNameAt(b, at, shared), sharedNameAt(b, at, shared) + here);
-        if (!same) {
+        if (!Arrays.equals(path, here, path.length, b, rest, rest + path.length - here)) {
             return NONE;
         }
-        return length == path.length ? 0 : FOLDER;
-    }
-
-    private static int sharedNameAt(byte[] b, int at, int shared) {
-        return shared == 0 ? 0 : EntryRecord.sharedNameAt(b, at);
+        return length == path.length ? SAME : FOLDER;
     }
 
     private static byte byteOfName(byte[] b, int at, int shared, int index) {

@@ -6,15 +6,12 @@ package dev.zipfs.internal.zip;
 public interface PlainIndex {
     /**
      * Whether every entry is shown on a POSIX drive under the very path that the index gives, but for entries of the same path,
-     * and {@link #file} may be asked.
+     * and a tree of them cannot exceed the limits. Then {@link #file} may be asked.
      */
     boolean plain();
 
-    /** Not fewer than there are folders on the way to all entries, if it is {@link #plain}. */
-    long mostFolders();
-
     /**
-     * Finds the entry that a path means.
+     * Finds the entry that a path means. Takes time in proportion to the entries.
      *
      * @param path as UTF-8, as {@link dev.zipfs.spi.ArchiveIndex#copyPath} gives it
      * @return the number of a file's entry; -1 if there is none, or if it is something else than a file

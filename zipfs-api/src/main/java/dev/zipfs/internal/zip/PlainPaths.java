@@ -32,12 +32,15 @@ final class PlainPaths {
 
     private static final long HIGHS = ONES << 7;
 
-    private final int maxDepth;
+    /** By how much a name grows at most that another entry has, too. */
+    private static final int LONGEST_MARK = 16;
+
+    private final ArchiveLimits limits;
     private boolean all = true;
     private long slashes;
 
     PlainPaths(ArchiveLimits limits) {
-        this.maxDepth = limits.maxDepth();
+        this.limits = limits;
     }
 
     /**
@@ -99,14 +102,22 @@ final class PlainPaths {
         all = false;
     }
 
-    /** Whether all paths so far are plain. */
-    boolean all() {
-        return all;
+    /**
+     * Says that there are no more paths.
+     *
+     * @param count how many there are
+     * @param bytes how many they have together
+     */
+    void end(int count, long bytes) {
+        // No more folders than slashes; and of entries of one path all but one get longer names.
+        boolean fit = count + slashes <= limits.maxEntries()
+                && 2 * bytes + (long) LONGEST_MARK * count <= limits.maxNameBytes();
+        all = all && fit;
     }
 
-    /** Not fewer than there are folders on the way to what the paths name. */
-    long mostFolders() {
-        return slashes;
+    /** Whether all paths so far are plain, and at the end whether a tree of them is within the limits. */
+    boolean all() {
+        return all;
     }
 
     private boolean isPlain(byte[] b, int from, int length, int shared) {
@@ -130,7 +141,7 @@ final class PlainPaths {
                 return false;
             }
         }
-        return depth <= maxDepth && (part == end && length > 0 || isPlainPart(b, part, end));
+        return depth <= limits.maxDepth() && (part == end && length > 0 || isPlainPart(b, part, end));
     }
 
     private static boolean isPlainPart(byte[] b, int from, int to) {

@@ -171,11 +171,6 @@ final class ZipIndex implements ArchiveIndex, PlainIndex {
     }
 
     @Override
-    public long mostFolders() {
-        return paths == null ? 0 : paths.mostFolders();
-    }
-
-    @Override
     public int file(byte[] path) {
         int found = PathSearch.last(directory, path);
         return found == PathSearch.NONE || type(found) != EntryType.FILE ? PathSearch.NONE : found;

@@ -13,7 +13,7 @@ class SafeListenerTest {
     @Test
     void whatAListenerThrowsStaysWithIt() {
         List<String> told = new ArrayList<>();
-        SafeListener safe = SafeListener.of(new DriveListener() {
+        DriveListener safe = SafeListener.of(new DriveListener() {
             @Override
             public void opened(String path) {
                 told.add(path);
@@ -38,7 +38,7 @@ class SafeListenerTest {
 
     @Test
     void isNotWrappedTwice() {
-        SafeListener safe = SafeListener.of(new DriveListener() {});
+        DriveListener safe = SafeListener.of(new DriveListener() {});
         assertThat(SafeListener.of(safe)).isSameAs(safe);
     }
 }

@@ -171,4 +171,49 @@ class EarlyTreeTest {
         assertThat(runs()).isFalse();
         assertThat(tree.finish(index, warning -> {}, NOTHING).nodeCount()).isGreaterThan(10);
     }
+
+    /** Left to the thread, to who asks after the thread was stopped, or to who asks where there was none. */
+    @ParameterizedTest
+    @EnumSource
+    void theTreeThatIsLeftForLaterIsTheSame(NameRules rules) throws Exception {
+        FakeIndex index = odd();
+        ViewOptions options = options(rules, ArchiveLimits.defaults());
+        List<String> warnings = new ArrayList<>();
+        List<String> nodes =
+                nodes(TreeBuilder.build(index, options, warning -> warnings.add(warning.toString()), NOTHING));
+        for (int known = 1; known <= index.entryCount(); known++) {
+            for (boolean stopped : new boolean[] {false, true}) {
+                List<String> told = new ArrayList<>();
+                EarlyTree tree = known == 1 ? new EarlyTree(options, 0) : begun(options, index, known);
+                tree.leave(index, warning -> told.add(warning.toString()), NOTHING);
+                if (stopped) {
+                    tree.abandon();
+                }
+                ArchiveView view = tree.view();
+                assertThat(tree.isThere()).isTrue();
+                assertThat(tree.view()).isSameAs(view);
+                assertThat(nodes(view)).isEqualTo(nodes);
+                assertThat(told).isEqualTo(warnings);
+                tree.abandon();
+            }
+        }
+        assertThat(runs()).isFalse();
+    }
+
+    @Test
+    void aTreeThatCannotBeBuiltFailsEachTimeItIsAskedFor() throws Exception {
+        FakeIndex index = odd();
+        ViewOptions options =
+                options(NameRules.POSIX, ArchiveLimits.builder().maxEntries(5).build());
+        EarlyTree tree = new EarlyTree(options, 0);
+        tree.known(index, index.entryCount(), index.entryCount());
+        List<String> told = new ArrayList<>();
+        tree.leave(index, warning -> told.add(warning.toString()), NOTHING);
+        assertThat(catchThrowable(tree::view)).isInstanceOf(LimitExceededException.class);
+        List<String> once = List.copyOf(told);
+        assertThat(catchThrowable(tree::view)).isInstanceOf(LimitExceededException.class);
+        assertThat(told).isEqualTo(once);
+        assertThat(tree.isThere()).isFalse();
+        assertThat(runs()).isFalse();
+    }
 }

@@ -16,7 +16,7 @@ class EarlyEntriesTest {
         final List<String> paths = new ArrayList<>();
 
         @Override
-        public void known(ArchiveIndex soFar, int count, int expected) {
+        public void known(ArchiveIndex soFar, int count, int expected, boolean plain) {
             known.add(count);
             assertThat(expected).isGreaterThanOrEqualTo(count);
             while (paths.size() < count) {

@@ -111,8 +111,8 @@ class SharedNamesProperties {
         }
     }
 
-    private static ArchiveView view(ArchiveIndex index) throws IOException {
-        ViewOptions options = ViewOptions.of(NameRules.POSIX, OutsideLinks.AS_TEXT, ArchiveLimits.defaults());
+    private static ArchiveView view(ArchiveIndex index, ArchiveLimits limits) throws IOException {
+        ViewOptions options = ViewOptions.of(NameRules.POSIX, OutsideLinks.AS_TEXT, limits);
         return TreeBuilder.build(index, options, warning -> {}, (entry, path) -> {
             throw new IOException("nothing is opened");
         });
@@ -127,9 +127,7 @@ class SharedNamesProperties {
             assertThat(plain).isFalse();
             return;
         }
-        ArchiveView view = view(index);
-        assertThat(((PlainIndex) index).mostFolders() + index.entryCount())
-                .isGreaterThanOrEqualTo(view.nodeCount() - 1);
+        ArchiveView view = view(index, ArchiveLimits.defaults());
         for (int i = 0; i < 20; i++) {
             paths.add(path(random, paths, false));
         }
@@ -143,6 +141,28 @@ class SharedNamesProperties {
             } else if (node != DriveView.NONE && view.type(node) == EntryType.FILE) {
                 // One that the tree has, but not under its own path.
                 assertThat(pathOf(index, view.entry(node))).as(path).isNotEqualTo(path.getBytes(UTF_8));
+            }
+        }
+    }
+
+    @Property(tries = 2000, seed = "20261201")
+    void aTreeThatIsLeftForLaterExceedsNoLimit(@ForAll long seed) throws IOException {
+        Random random = new Random(seed);
+        TinyZip zip = archive(random, true, new ArrayList<>());
+        CollectingRequest request = new CollectingRequest();
+        int count = zip.entries.size();
+        int bytes = zip.entries.stream().mapToInt(entry -> entry.name.length).sum();
+        request.limits = ArchiveLimits.builder()
+                .maxEntries(count + random.nextInt(2 * count))
+                .maxNameBytes(bytes + random.nextInt(2 * bytes + 20 * count))
+                .maxDepth(1 + random.nextInt(12))
+                .build();
+        ArchiveIndex index = new ZipFormat().open(new BytesSource(zip.build()), request);
+        if (((PlainIndex) index).plain()) {
+            ArchiveView view = view(index, request.limits);
+            for (int entry = 0; entry < count; entry++) {
+                byte[] path = pathOf(index, entry);
+                assertThat(view.lookup(path, 0, path.length)).isNotEqualTo(DriveView.NONE);
             }
         }
     }

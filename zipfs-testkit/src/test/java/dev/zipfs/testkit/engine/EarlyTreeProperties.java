@@ -121,7 +121,7 @@ class EarlyTreeProperties {
         }
 
         @Override
-        public void known(ArchiveIndex soFar, int known, int expected) {
+        public void known(ArchiveIndex soFar, int known, int expected, boolean plain) {
             tree.known(soFar, known, expected);
         }
     }
