@@ -1,7 +1,9 @@
 package dev.zipfs.internal.assembly;
 
+import dev.zipfs.internal.cache.ReaderOpener;
 import dev.zipfs.internal.view.EntryOpener;
 import dev.zipfs.spi.ArchiveIndex;
+import dev.zipfs.spi.EntryReader;
 import dev.zipfs.spi.OpenFile;
 import java.io.IOException;
 
@@ -20,7 +22,15 @@ final class ContentOpener implements EntryOpener {
     @Override
     public OpenFile open(int entry, String path) throws IOException {
         handles.requireOpen();
-        OpenFile file = cache.get().open(entry, path, index.encrypted(entry), () -> index.open(entry));
+        OpenFile file = cache.get().open(entry, path, index.encrypted(entry), new Reader(index, entry));
         return handles.track(path, file);
+    }
+
+    /** A class where a lambda would do: the first one of a fresh JVM takes longer than to read an entry. */
+    private record Reader(ArchiveIndex index, int entry) implements ReaderOpener {
+        @Override
+        public EntryReader open() throws IOException {
+            return index.open(entry);
+        }
     }
 }

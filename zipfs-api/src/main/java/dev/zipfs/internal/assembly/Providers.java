@@ -1,5 +1,6 @@
 package dev.zipfs.internal.assembly;
 
+import dev.zipfs.internal.metrics.LateLogger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,14 +13,14 @@ import java.util.Set;
 import java.util.Spliterator;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The implementations of one service that could be loaded, and why the others could not. One broken provider never hides
  * the rest.
  */
 final class Providers<T> {
+    private static final LateLogger LOG = new LateLogger(Providers.class);
+
     /** A loader that fails without ever advancing must not hold us for ever. */
     private static final int MAX_FAILURES = 100;
 
@@ -83,7 +84,7 @@ final class Providers<T> {
                 String reason = reason(e);
                 if (!broken.containsValue(reason)) {
                     broken.put(name, reason);
-                    Log.LOG.warn("a provider could not be loaded: {}: {}", name, reason);
+                    LOG.get().warn("a provider could not be loaded: {}: {}", name, reason);
                 }
             }
         }
@@ -109,12 +110,5 @@ final class Providers<T> {
         ServiceLoader.Provider<T> taken() {
             return Objects.requireNonNull(provider);
         }
-    }
-
-    /** Loaded with the first message: finding out who logs takes longer than opening most archives. */
-    private static final class Log {
-        static final Logger LOG = LoggerFactory.getLogger(Providers.class);
-
-        private Log() {}
     }
 }

@@ -2,14 +2,15 @@ package dev.zipfs.internal.assembly;
 
 import dev.zipfs.ArchiveWarning;
 import dev.zipfs.DriveListener;
+import dev.zipfs.internal.metrics.LateLogger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Keeps the first warnings about an archive and passes all of them on. Thread-safe. */
 final class WarningLog implements Consumer<ArchiveWarning> {
+    private static final LateLogger LOG = new LateLogger(WarningLog.class);
+
     /** An archive can be made to cause a warning per entry, so the list has an end. */
     static final int KEPT = 10_000;
 
@@ -22,7 +23,7 @@ final class WarningLog implements Consumer<ArchiveWarning> {
 
     @Override
     public void accept(ArchiveWarning warning) {
-        Log.LOG.debug("{}", warning);
+        LOG.get().debug("{}", warning);
         synchronized (kept) {
             if (kept.size() < KEPT) {
                 kept.add(warning);
@@ -35,12 +36,5 @@ final class WarningLog implements Consumer<ArchiveWarning> {
         synchronized (kept) {
             return List.copyOf(kept);
         }
-    }
-
-    /** Loaded with the first message: finding out who logs takes longer than opening most archives. */
-    private static final class Log {
-        static final Logger LOG = LoggerFactory.getLogger(WarningLog.class);
-
-        private Log() {}
     }
 }

@@ -8,11 +8,13 @@ import dev.zipfs.cache.CachePolicies;
 import dev.zipfs.cache.CachePolicy;
 import dev.zipfs.cache.Placement;
 import dev.zipfs.internal.metrics.DriveCounters;
+import dev.zipfs.internal.metrics.LateLogger;
 import dev.zipfs.internal.metrics.SafeListener;
 import dev.zipfs.spi.EntryReader;
 import dev.zipfs.spi.OpenFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,10 +22,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The block cache of one drive: what stands between the handles of a drive and the readers of its entries. Entries that
@@ -45,7 +47,8 @@ public final class BlockCache implements AutoCloseable {
 
     private static final int MOST_FAILED = 256;
     private static final long CLOSE_SECONDS = 10;
-    private static final Logger LOG = LoggerFactory.getLogger(BlockCache.class);
+    private static final Own OWN = new Own();
+    private static final LateLogger LOG = new LateLogger(BlockCache.class);
 
     final ReentrantLock lock;
     final DriveCounters counters;
@@ -75,14 +78,7 @@ public final class BlockCache implements AutoCloseable {
      * @param listener is told what happens
      */
     public BlockCache(CacheSettings settings, CachePolicy policy, DriveCounters counters, DriveListener listener) {
-        this(
-                settings,
-                policy,
-                counters,
-                listener,
-                BLOCK_SIZE,
-                RandomAccessBlockFile::create,
-                ByteBuffer::allocateDirect);
+        this(settings, policy, counters, listener, BLOCK_SIZE, OWN, OWN);
     }
 
     BlockCache(
@@ -96,15 +92,15 @@ public final class BlockCache implements AutoCloseable {
         this.settings = settings;
         this.counters = counters;
         this.listener = SafeListener.of(listener);
-        this.policy =
-                new CheckedPolicy(policy, () -> CachePolicies.tiered(settings.maxMemoryPerFile()), new Contents());
+        Contents contents = new Contents();
+        this.policy = new CheckedPolicy(policy, contents, contents);
         this.store = new BlockStore(
-                settings, blockSize, this.policy, this::block, files, memory, counters, CacheEvents.create());
+                settings, blockSize, this.policy, contents, files, memory, counters, CacheEvents.create());
         this.lock = store.lock;
         this.idle = lock.newCondition();
         this.kept = new KeptReaders(this, settings.memoryBudget());
         if (settings.diskBudget() > 0) {
-            helpers.execute(() -> CacheDirectory.sweep(settings.cacheDirectory()));
+            helpers.execute(new CacheDirectory.Sweep(settings.cacheDirectory()));
         }
     }
 
@@ -221,7 +217,7 @@ public final class BlockCache implements AutoCloseable {
             try {
                 reader.close();
             } catch (IOException | RuntimeException e) {
-                LOG.debug("closing an entry's reader failed", e);
+                LOG.get().debug("closing an entry's reader failed", e);
             }
         }
     }
@@ -313,7 +309,7 @@ public final class BlockCache implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (left <= 0) {
-            LOG.warn("A reader does not return; its memory is freed when it does");
+            LOG.get().warn("A reader does not return; its memory is freed when it does");
         }
     }
 
@@ -322,7 +318,19 @@ public final class BlockCache implements AutoCloseable {
     }
 
     /** What the policy's guard asks for. */
-    private final class Contents implements CheckedPolicy.Contents {
+    private final class Contents
+            implements CheckedPolicy.Contents, Function<BlockKey, @Nullable Block>, Supplier<CachePolicy> {
+        @Override
+        public @Nullable Block apply(BlockKey key) {
+            return block(key);
+        }
+
+        /** What decides when the user's policy cannot. */
+        @Override
+        public CachePolicy get() {
+            return CachePolicies.tiered(settings.maxMemoryPerFile());
+        }
+
         @Override
         public boolean holds(BlockKey key, Placement tier) {
             Block block = block(key);
@@ -345,6 +353,19 @@ public final class BlockCache implements AutoCloseable {
                     }
                 }
             }
+        }
+    }
+
+    /** A class where method references would do: the first ones of a fresh JVM take longer than to read an entry. */
+    private static final class Own implements BlockFile.Factory, IntFunction<ByteBuffer> {
+        @Override
+        public BlockFile create(Path file) throws IOException {
+            return RandomAccessBlockFile.create(file);
+        }
+
+        @Override
+        public ByteBuffer apply(int bytes) {
+            return ByteBuffer.allocateDirect(bytes);
         }
     }
 }

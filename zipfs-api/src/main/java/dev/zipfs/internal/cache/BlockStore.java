@@ -7,14 +7,13 @@ import dev.zipfs.cache.BlockKey;
 import dev.zipfs.cache.CachePolicy;
 import dev.zipfs.cache.Placement;
 import dev.zipfs.internal.metrics.DriveCounters;
+import dev.zipfs.internal.metrics.LateLogger;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The two tiers: which blocks are in them, within which budgets. The policy chooses; here its choices are carried out.
@@ -30,7 +29,7 @@ final class BlockStore {
     /** So many blocks are left to work with where the JVM turns out to have less memory than the budget. */
     private static final int MARGIN = 16;
 
-    private static final Logger LOG = LoggerFactory.getLogger(BlockStore.class);
+    private static final LateLogger LOG = new LateLogger(BlockStore.class);
 
     final ReentrantLock lock = new ReentrantLock();
     final int blockSize;
@@ -249,10 +248,11 @@ final class BlockStore {
             // with.
             long had = memoryBudget;
             memoryBudget = Math.max(0, Math.min(memoryBudget, memoryUsed - MARGIN * (long) blockSize));
-            LOG.warn(
-                    "This JVM has no memory for a cache of {} bytes; {} must do. Its options -Xmx and -XX:MaxDirectMemorySize limit it",
-                    had,
-                    memoryBudget);
+            LOG.get()
+                    .warn(
+                            "This JVM has no memory for a cache of {} bytes; {} must do. Its options -Xmx and -XX:MaxDirectMemorySize limit it",
+                            had,
+                            memoryBudget);
         }
         makeRoom(0);
         try {

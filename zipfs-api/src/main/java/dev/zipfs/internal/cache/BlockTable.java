@@ -30,7 +30,9 @@ final class BlockTable {
         if (size == heads.length) {
             List<Block> all = all();
             heads = new Block[heads.length * 2];
-            all.forEach(this::link);
+            for (Block each : all) {
+                link(each);
+            }
         }
         link(block);
         size++;

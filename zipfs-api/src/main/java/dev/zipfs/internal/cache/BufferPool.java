@@ -95,8 +95,9 @@ final class BufferPool {
     /** Leaves what lies in wait, and what comes back later, to other caches or the garbage collector. */
     void close() {
         closed = true;
-        free.forEach(LEFT::give);
-        free.clear();
+        while (!free.isEmpty()) {
+            LEFT.give(free.removeFirst());
+        }
     }
 
     /** What no cache has in use, as long as the garbage collector leaves it there. Thread-safe. */

@@ -1,5 +1,6 @@
 package dev.zipfs.internal.cache;
 
+import dev.zipfs.internal.metrics.LateLogger;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -21,8 +22,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The private directory of one drive's disk tier. A lock on the file {@code lock} in it says that its drive lives; the
@@ -37,10 +36,18 @@ final class CacheDirectory implements AutoCloseable {
     private static final String NAME = PREFIX + "[0-9]+-[0-9a-f]+-[0-9a-f]+";
     private static final String LOCK = "lock";
     private static final int ATTEMPTS = 8;
-    private static final Logger LOG = LoggerFactory.getLogger(CacheDirectory.class);
+    private static final LateLogger LOG = new LateLogger(CacheDirectory.class);
 
     private final Path path;
     private final FileChannel lock;
+
+    /** Looks for what is left of processes that are gone, in a parent of cache directories. */
+    record Sweep(Path parent) implements Runnable {
+        @Override
+        public void run() {
+            sweep(parent);
+        }
+    }
 
     private CacheDirectory(Path path, FileChannel lock) {
         this.path = path;
@@ -53,7 +60,7 @@ final class CacheDirectory implements AutoCloseable {
         try {
             sweep(candidates(parent), Files.getOwner(made.path));
         } catch (IOException | RuntimeException e) {
-            LOG.debug("cannot look for stale cache directories in {}", parent, e);
+            LOG.get().debug("cannot look for stale cache directories in {}", parent, e);
         }
         return made;
     }
@@ -139,7 +146,7 @@ final class CacheDirectory implements AutoCloseable {
             }
         } catch (IOException | RuntimeException e) {
             // For instance a user without a name, as in some containers: create() knows the owner of what it has made.
-            LOG.debug("cannot look for stale cache directories in {}", parent, e);
+            LOG.get().debug("cannot look for stale cache directories in {}", parent, e);
         }
     }
 
@@ -169,7 +176,7 @@ final class CacheDirectory implements AutoCloseable {
                     sweepOne(candidate);
                 }
             } catch (IOException | RuntimeException e) {
-                LOG.debug("cannot delete what may be a stale cache directory", e);
+                LOG.get().debug("cannot delete what may be a stale cache directory", e);
             }
         }
     }
@@ -189,7 +196,7 @@ final class CacheDirectory implements AutoCloseable {
             lock.close();
             return;
         }
-        LOG.debug("deleting a stale cache directory");
+        LOG.get().debug("deleting a stale cache directory");
         delete(candidate, lock);
     }
 

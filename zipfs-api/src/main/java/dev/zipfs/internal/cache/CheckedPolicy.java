@@ -4,10 +4,9 @@ import dev.zipfs.cache.BlockKey;
 import dev.zipfs.cache.CachePolicy;
 import dev.zipfs.cache.CachedEntry;
 import dev.zipfs.cache.Placement;
+import dev.zipfs.internal.metrics.LateLogger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Stands between the cache and a policy that a user wrote: the first exception or wrong answer is logged, and from then on
@@ -17,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * whose report failed.
  */
 final class CheckedPolicy implements CachePolicy {
-    private static final Logger LOG = LoggerFactory.getLogger(CheckedPolicy.class);
+    private static final LateLogger LOG = new LateLogger(CheckedPolicy.class);
 
     /** What is in the tiers. */
     interface Contents {
@@ -117,11 +116,12 @@ final class CheckedPolicy implements CachePolicy {
     private void replace(String why, @Nullable Throwable cause) {
         if (!replaced) {
             replaced = true;
-            LOG.warn(
-                    "The cache policy {} {}; the default takes over",
-                    policy.getClass().getName(),
-                    why,
-                    cause);
+            LOG.get()
+                    .warn(
+                            "The cache policy {} {}; the default takes over",
+                            policy.getClass().getName(),
+                            why,
+                            cause);
         }
         policy = substitute.get();
         contents.tell(policy);

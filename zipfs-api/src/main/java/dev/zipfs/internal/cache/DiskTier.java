@@ -1,5 +1,6 @@
 package dev.zipfs.internal.cache;
 
+import dev.zipfs.internal.metrics.LateLogger;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -8,8 +9,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Places for blocks on disk, in a few files of a private directory that is made when the first block is written. Where it
@@ -22,7 +21,7 @@ final class DiskTier implements AutoCloseable {
     private static final long SMALLEST_FILE = 64L << 20;
     private static final int MOST_FILES = 64;
     private static final int MOST_COPIES = 4;
-    private static final Logger LOG = LoggerFactory.getLogger(DiskTier.class);
+    private static final LateLogger LOG = new LateLogger(DiskTier.class);
 
     private final Path parent;
     private final int slotSize;
@@ -86,10 +85,11 @@ final class DiskTier implements AutoCloseable {
         capacity = Math.min(capacity, taken);
         if (!warned) {
             warned = true;
-            LOG.warn(
-                    "The disk tier of the cache in {} takes no more: {}. Memory and decoding again stand in",
-                    parent,
-                    cause.toString());
+            LOG.get()
+                    .warn(
+                            "The disk tier of the cache in {} takes no more: {}. Memory and decoding again stand in",
+                            parent,
+                            cause.toString());
         }
     }
 
@@ -199,7 +199,7 @@ final class DiskTier implements AutoCloseable {
                 closeable.close();
             }
         } catch (Exception e) {
-            LOG.debug("a part of the disk cache stays for the next drive to delete", e);
+            LOG.get().debug("a part of the disk cache stays for the next drive to delete", e);
         }
     }
 }

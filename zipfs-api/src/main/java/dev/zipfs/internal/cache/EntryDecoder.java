@@ -3,6 +3,7 @@ package dev.zipfs.internal.cache;
 import dev.zipfs.ArchiveFormatException;
 import dev.zipfs.DriveStatistics.Metric;
 import dev.zipfs.ZipDriveException;
+import dev.zipfs.internal.metrics.Silence;
 import dev.zipfs.spi.AccessCost;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -170,7 +171,9 @@ final class EntryDecoder {
         long frontier = source.frontier();
         if (frontier - reported >= PROGRESS_STEP || (frontier == size && reported < size)) {
             reported = frontier;
-            cache.unlocked(() -> cache.listener.decoding(entry.path, frontier, size));
+            if (cache.listener != Silence.LISTENER) {
+                cache.unlocked(() -> cache.listener.decoding(entry.path, frontier, size));
+            }
         }
     }
 

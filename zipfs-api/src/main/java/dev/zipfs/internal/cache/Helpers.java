@@ -2,26 +2,30 @@ package dev.zipfs.internal.cache;
 
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The threads that decode ahead: two at most, made when needed, gone when idle. Thread-safe. */
-final class Helpers {
+final class Helpers implements ThreadFactory {
     private static final int THREADS = Math.min(2, Runtime.getRuntime().availableProcessors());
     private static final String NAME = "zipfs-read-ahead-";
     private static final long IDLE_SECONDS = 10;
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
-    private final ThreadPoolExecutor executor = new ThreadPoolExecutor(
-            THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
-                Thread thread = new Thread(work, NAME + NUMBERS.incrementAndGet());
-                thread.setDaemon(true);
-                return thread;
-            });
+    private final ThreadPoolExecutor executor =
+            new ThreadPoolExecutor(THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this);
 
     Helpers() {
         executor.allowCoreThreadTimeOut(true);
+    }
+
+    @Override
+    public Thread newThread(Runnable work) {
+        Thread thread = new Thread(work, NAME + NUMBERS.incrementAndGet());
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** Tells whether the work will be done. */

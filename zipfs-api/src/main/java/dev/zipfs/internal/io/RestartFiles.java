@@ -1,5 +1,6 @@
 package dev.zipfs.internal.io;
 
+import dev.zipfs.internal.metrics.LateLogger;
 import dev.zipfs.spi.ArchiveSource;
 import dev.zipfs.spi.RestartStore;
 import java.io.IOException;
@@ -22,8 +23,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Restart points in files, one per entry, in a directory that any number of archives and processes share. A file's name
@@ -32,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * beside their place and moved there; the ones that were used longest ago go when all of them take too much.
  */
 public final class RestartFiles implements RestartStore {
-    private static final Logger LOG = LoggerFactory.getLogger(RestartFiles.class);
+    private static final LateLogger LOG = new LateLogger(RestartFiles.class);
     private static final String SUFFIX = ".zipfs-index";
     private static final String PART_SUFFIX = ".zipfs-part";
     private static final int MAGIC = 0x49505A31;
@@ -85,13 +84,13 @@ public final class RestartFiles implements RestartStore {
             }
             ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
             if (!fits(content, hash)) {
-                LOG.debug("{} is damaged or of another version; it is not used", file);
+                LOG.get().debug("{} is damaged or of another version; it is not used", file);
                 return Optional.empty();
             }
             Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
             return Optional.of(content.slice().order(ByteOrder.LITTLE_ENDIAN));
         } catch (IOException e) {
-            LOG.debug("{} cannot be read: {}", file, e.toString());
+            LOG.get().debug("{} cannot be read: {}", file, e.toString());
             return Optional.empty();
         }
     }
@@ -129,7 +128,7 @@ public final class RestartFiles implements RestartStore {
             prune();
         } catch (IOException e) {
             if (warned.compareAndSet(false, true)) {
-                LOG.warn("places to seek to cannot be kept in {}: {}", directory, e.toString());
+                LOG.get().warn("places to seek to cannot be kept in {}: {}", directory, e.toString());
             }
         }
     }
