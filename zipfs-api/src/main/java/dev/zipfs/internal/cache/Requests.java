@@ -36,18 +36,23 @@ final class Requests {
 
     /** Fails those who wait for blocks from one to another, both included. */
     void fail(int first, int last, IOException cause) {
-        waiting.removeIf(request -> {
-            boolean hit = request.number >= first && request.number <= last;
-            if (hit) {
+        for (Iterator<Request> all = waiting.iterator(); all.hasNext(); ) {
+            Request request = all.next();
+            if (request.number >= first && request.number <= last) {
                 request.fail(cause);
+                all.remove();
             }
-            return hit;
-        });
+        }
     }
 
     /** Whether somebody waits for a block that is not among those from one, included, to another. */
     boolean anyOutside(int from, int until) {
-        return waiting.stream().anyMatch(request -> request.number < from || request.number >= until);
+        for (Request request : waiting) {
+            if (request.number < from || request.number >= until) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Takes off the list who is to decode next: who came first, or who fits best into one sweep upwards from a block. */
