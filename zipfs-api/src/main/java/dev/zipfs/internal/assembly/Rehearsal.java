@@ -180,7 +180,7 @@ public final class Rehearsal implements Runnable {
     }
 
     /** Waits while somebody opens an archive. */
-    private static void giveWay() {
+    static void giveWay() {
         synchronized (LOCK) {
             while (beingOpened > 0) {
                 try {

@@ -314,7 +314,12 @@ public final class BlockCache implements AutoCloseable {
     }
 
     private boolean isOtherDecoding() {
-        return entries.values().stream().anyMatch(entry -> entry.decoder().isBusyElsewhere());
+        for (SharedEntry entry : entries.values()) {
+            if (entry.decoder().isBusyElsewhere()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What the policy's guard asks for. */

@@ -155,15 +155,15 @@ final class CacheDirectory implements AutoCloseable {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(parent)) {
             for (Path each : all) {
                 String name = each.getFileName().toString();
-                // The cheap question first: all else in a directory for temporary files is not ours.
-                if (name.startsWith(PREFIX) && name.matches(NAME)) {
+                // The cheap question first: all else in a directory for temporary files is not ours. This process's own
+                // are in use.
+                if (name.startsWith(PREFIX) && name.matches(NAME) && !name.startsWith(Own.PREFIX)) {
                     candidates.add(each);
                 }
             }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }
-        candidates.removeIf(each -> each.getFileName().toString().startsWith(Own.PREFIX));
         return candidates;
     }
 
@@ -241,7 +241,7 @@ final class CacheDirectory implements AutoCloseable {
 
         private static String thisProcess() {
             ProcessHandle self = ProcessHandle.current();
-            long start = self.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+            long start = self.info().startInstant().orElse(Instant.EPOCH).toEpochMilli();
             return self.pid() + "-" + Long.toHexString(start);
         }
     }
