@@ -53,7 +53,9 @@ public interface Archive extends Closeable {
     Entry root();
 
     /**
-     * Looks an entry up by its path on the drive.
+     * Looks an entry up by its path on the drive. The first files that are looked up may be searched for among all entries, in
+     * time proportional to their number; after a few, and for all else, a tree is built once, in which each look-up takes a
+     * moment.
      *
      * @param path components separated by {@code /}; a leading or trailing slash is ignored
      * @return the entry, or empty where there is none
@@ -77,7 +79,7 @@ public interface Archive extends Closeable {
     Stream<Entry> walk();
 
     /**
-     * What is worth knowing about this archive: what was renamed and why, and so on.
+     * What is worth knowing about this archive: what was renamed and why, and so on. Builds the tree, which has some to tell.
      *
      * @return an immutable list of the first 10,000 warnings so far
      */

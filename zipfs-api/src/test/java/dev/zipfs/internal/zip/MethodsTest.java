@@ -243,7 +243,8 @@ class MethodsTest {
         byte[] zeros = new byte[4_000_000];
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         packed.write(new byte[] {26, 2, 5, 0, 0x5D, -1, -1, -1, 0x0F});
-        LZMA2Options options = new LZMA2Options(9);
+        // The encoder needs ten times its dictionary; what the header claims of it is another matter.
+        LZMA2Options options = new LZMA2Options(1);
         try (OutputStream out = new LZMAOutputStream(packed, options, false)) {
             out.write(zeros);
         }
