@@ -1,5 +1,6 @@
 package dev.zipfs.internal.zip;
 
+import dev.zipfs.EntryType;
 import java.util.Arrays;
 
 /**
@@ -14,6 +15,7 @@ final class PathSearch {
     private static final int SAME = 0;
     private static final int BLOCK = 32;
 
+    private final ZipIndex index;
     private final CentralDirectory directory;
     private final byte[] path;
 
@@ -23,18 +25,20 @@ final class PathSearch {
     private int otherNameAt;
     private int differsAt;
 
-    private PathSearch(CentralDirectory directory, byte[] path) {
+    private PathSearch(ZipIndex index, CentralDirectory directory, byte[] path) {
+        this.index = index;
         this.directory = directory;
         this.path = path;
     }
 
     /**
-     * The last entry of just that name, unless it or something below it is named as a folder.
+     * The last entry of just that name, unless one of that name is a folder, or something lies below it.
      *
+     * @param index says what entries are
      * @return the entry or {@link #NONE}
      */
-    static int last(CentralDirectory directory, byte[] path) {
-        PathSearch search = new PathSearch(directory, path);
+    static int last(ZipIndex index, CentralDirectory directory, byte[] path) {
+        PathSearch search = new PathSearch(index, directory, path);
         int found = NONE;
         int count = directory.count();
         for (int entry = 0; entry < count && found != FOLDER; entry += BLOCK) {
@@ -52,7 +56,7 @@ final class PathSearch {
             int shared = EntryRecord.sharedLength(b, at);
             if (shared == 0 || shared <= differsAt(b, EntryRecord.sharedNameAt(b, at))) {
                 int how = compare(b, at, shared);
-                if (how == FOLDER) {
+                if (how == FOLDER || how == SAME && index.type(entry) == EntryType.DIRECTORY) {
                     return FOLDER;
                 }
                 found = how == SAME ? entry : found;

@@ -172,7 +172,7 @@ final class ZipIndex implements ArchiveIndex, PlainIndex {
 
     @Override
     public int file(byte[] path) {
-        int found = PathSearch.last(directory, path);
+        int found = PathSearch.last(this, directory, path);
         return found == PathSearch.NONE || type(found) != EntryType.FILE ? PathSearch.NONE : found;
     }
 

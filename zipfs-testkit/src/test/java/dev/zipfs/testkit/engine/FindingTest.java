@@ -206,6 +206,30 @@ class FindingTest {
         }
     }
 
+    /** Only its attributes say that the first one is a folder; it has the name, and the file another. */
+    @Test
+    void aFolderWithoutASlashHasItsName() throws Exception {
+        EntryBuilder folder = EntryModel.file("twice", "").unixMode(0040755);
+        try (Archive archive = Opening.open(model(FEW, folder, EntryModel.file("twice", "text")))) {
+            assertThat(archive.entry("twice").type()).isEqualTo(EntryType.DIRECTORY);
+            assertThat(content(archive.entry("twice (1)"))).isEqualTo("text");
+        }
+    }
+
+    /** Of a file and a link of one name the last one has it. */
+    @Test
+    void aLinkIsFoundAsALink() throws Exception {
+        EntryBuilder link = EntryModel.symlink("twice", "folder-0/file-7.txt");
+        EntryBuilder file = EntryModel.file("twice", "text");
+        try (Archive archive = Opening.open(model(FEW, file, link))) {
+            assertThat(archive.entry("twice").type()).isEqualTo(EntryType.SYMLINK);
+            assertThat(content(archive.entry("twice"))).isEqualTo("content 7");
+        }
+        try (Archive archive = Opening.open(model(FEW, link, file))) {
+            assertThat(content(archive.entry("twice"))).isEqualTo("text");
+        }
+    }
+
     @Test
     void aClosedArchiveOpensNoFileThatWasFoundBefore() throws Exception {
         Entry found;
