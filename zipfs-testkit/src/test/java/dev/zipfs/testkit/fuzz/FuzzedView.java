@@ -9,8 +9,10 @@ import dev.zipfs.PasswordProvider;
 import dev.zipfs.internal.view.ArchiveView;
 import dev.zipfs.internal.view.TreeBuilder;
 import dev.zipfs.internal.view.ViewOptions;
+import dev.zipfs.internal.zip.PlainIndex;
 import dev.zipfs.internal.zip.ZipFormat;
 import dev.zipfs.spi.ArchiveIndex;
+import dev.zipfs.spi.DriveView;
 import dev.zipfs.spi.EntryReader;
 import dev.zipfs.spi.OpenRequest;
 import dev.zipfs.testkit.assertion.DriveViewLaws;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class FuzzedView implements AutoCloseable {
     private static final PasswordProvider PASSWORD = PasswordProvider.of("pw".toCharArray());
     private static final int READ = 1 << 16;
+    private static final int FOUND = 32;
 
     private final ArchiveIndex index;
     private final ArchiveView view;
@@ -63,9 +66,10 @@ final class FuzzedView implements AutoCloseable {
         return view;
     }
 
-    /** The laws of every view, and that each entry that is no folder is shown once. */
+    /** The laws of every view, that files are found without a tree, and that each entry that is no folder is shown once. */
     void check() throws IOException {
         DriveViewLaws.check(view);
+        checkFinding(FOUND);
         int shown = 0;
         for (int node = 0; node < view.nodeCount(); node++) {
             if (view.type(node) == EntryType.SYMLINK) {
@@ -86,6 +90,23 @@ final class FuzzedView implements AutoCloseable {
         // Where Windows rules hold, a link to a folder is shown as one.
         boolean whole = shown == entries || links && view.nameRules() == NameRules.WINDOWS && shown < entries;
         require(whole, shown + " files are shown of " + entries);
+    }
+
+    /** What is found without a tree is what the tree shows. */
+    private void checkFinding(int count) {
+        if (!(index instanceof PlainIndex plain) || !plain.plain() || view.nameRules() != NameRules.POSIX) {
+            return;
+        }
+        for (int entry = 0; entry < Math.min(count, index.entryCount()); entry++) {
+            byte[] path = new byte[index.pathLength(entry)];
+            index.copyPath(entry, path, 0);
+            int found = plain.file(path);
+            int node = view.lookup(path, 0, path.length);
+            require(node != DriveView.NONE, "nothing is shown for entry " + entry);
+            int shown = view.entry(node);
+            boolean file = shown >= 0 && index.type(shown) == EntryType.FILE;
+            require(found < 0 ? !file : found == shown, "entry " + found + " is found, " + shown + " is shown");
+        }
     }
 
     private void linkTarget(int node) {
