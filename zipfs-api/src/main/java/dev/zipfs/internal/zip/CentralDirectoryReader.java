@@ -23,9 +23,7 @@ import org.jspecify.annotations.Nullable;
  * is kept, and the user is told. Used once, by one thread.
  */
 final class CentralDirectoryReader {
-    /**
-     * How much is read at a time: small enough to be walked while it is in the processor's cache, and any header fits.
-     */
+    /** How much is read at a time: small enough to be walked while it is in the processor's cache, and any header fits. */
     private static final int PIECE = 256 << 10;
 
     private final ArchiveSource source;
@@ -47,6 +45,7 @@ final class CentralDirectoryReader {
     /** Whether offsets are counted from the starts of several volumes. */
     private final boolean split;
 
+    private final EntryFaults faults = new EntryFaults();
     private final CRC32 checksum = new CRC32();
     private int[] positions;
     private int count;
@@ -59,8 +58,6 @@ final class CentralDirectoryReader {
 
     /** The first entry whose name is not settled before all are known. */
     private int firstUnsettled = Integer.MAX_VALUE;
-
-    private final EntryFaults faults = new EntryFaults();
 
     /** Where the local header of the entry before this one starts, and where its data ends at the earliest. */
     private long previousStart;
