@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** What one open archive consists of, from source to view, and the order in which it is given back. */
 final class DriveParts implements Closeable {
-    /** Building the tree takes about as long as so many searches. */
+    /** Where no names begin alike, building the tree takes about as long as so many searches. */
     private static final int MOST_SEARCHES = 10;
 
     private final ArchiveSource source;

@@ -145,9 +145,10 @@ final class CentralDirectoryReader {
         return guess;
     }
 
-    /** What can be said of all paths together. */
-    PlainPaths paths() {
-        return paths;
+    /** What it takes to search the directory that was read for a path; {@code null} where a search does not tell what is shown. */
+    @Nullable
+    NameGroups searchable() {
+        return paths.all() ? records.groups() : null;
     }
 
     /** How many names had no mark of their encoding and were no UTF-8. */

@@ -4,8 +4,8 @@ import dev.zipfs.EntryType;
 import java.util.Arrays;
 
 /**
- * Looks for one path among all entries, in their order. Of names that begin alike most are passed by at a glance: what they have
- * in common is compared once.
+ * Looks for one path among all entries, in their order. Names that begin alike are mostly passed by at a glance, all of a run
+ * together: what they have in common is compared once.
  */
 final class PathSearch {
     /** Stands for no entry, and for more than one can tell. */
@@ -35,16 +35,28 @@ final class PathSearch {
      * The last entry of just that name, unless one of that name is a folder, or something lies below it.
      *
      * @param index says what entries are
+     * @param groups the entries of the directory
      * @return the entry or {@link #NONE}
      */
-    static int last(ZipIndex index, CentralDirectory directory, byte[] path) {
+    static int last(ZipIndex index, CentralDirectory directory, NameGroups groups, byte[] path) {
         PathSearch search = new PathSearch(index, directory, path);
         int found = NONE;
-        int count = directory.count();
-        for (int entry = 0; entry < count && found != FOLDER; entry += BLOCK) {
-            found = search.block(entry, Math.min(count, entry + BLOCK), found);
+        for (int group = 0; group < groups.count() && found != FOLDER; group++) {
+            found = search.group(groups.start(group), groups.end(group), groups.leastShared(group), found);
         }
         return found == FOLDER ? NONE : found;
+    }
+
+    private int group(int from, int to, int leastShared, int before) {
+        byte[] b = directory.bytes(from);
+        if (leastShared > 0 && differsAt(b, EntryRecord.nameRestAt(b, directory.at(from))) < leastShared) {
+            return before;
+        }
+        int found = before;
+        for (int entry = from; entry < to && found != FOLDER; entry += BLOCK) {
+            found = block(entry, Math.min(to, entry + BLOCK), found);
+        }
+        return found;
     }
 
     /** A method of its own: a fresh JVM compiles what is called often long before it compiles a long loop. */

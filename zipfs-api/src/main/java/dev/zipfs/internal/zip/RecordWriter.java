@@ -19,6 +19,7 @@ final class RecordWriter {
 
     private final long directorySize;
     private final List<byte[]> chunks = new ArrayList<>();
+    private final NameGroups groups = new NameGroups();
 
     /** The last chunk, up to where it holds records, and what makes a position in it one in the directory. */
     private byte[] chunk = new byte[0];
@@ -88,8 +89,10 @@ final class RecordWriter {
         int to = kept;
         if (shared > 0 && sharedNameLength > 0) {
             kept = EntryRecord.keepShared(b, at, nameLength, shared, sharedNameAt, chunk, to);
+            groups.shared(shared);
         } else {
             kept = EntryRecord.keep(b, at, nameLength, chunk, to);
+            groups.whole(simple);
             if (simple) {
                 sharedNameAt = to + EntryRecord.LENGTH;
                 sharedNameLength = nameLength;
@@ -131,6 +134,11 @@ final class RecordWriter {
     /** Where that record ends. */
     int end() {
         return kept;
+    }
+
+    /** Which entries' names begin alike, once there are no more. */
+    NameGroups groups() {
+        return groups.trimmed();
     }
 
     /** All chunks so far. */

@@ -42,6 +42,6 @@ public final class ZipFormat implements ArchiveFormat {
                 request,
                 names.text(location.comment(), reader.guess()),
                 new ZipDetails(directory, location, source, reader.unmarkedNames(), reader.guess()),
-                reader.paths());
+                reader.searchable());
     }
 }

@@ -27,7 +27,7 @@ final class ZipIndex implements ArchiveIndex, PlainIndex {
     private final OpenRequest request;
     private final String comment;
     private final ZipDetails details;
-    private final @Nullable PlainPaths paths;
+    private final @Nullable NameGroups groups;
 
     /** Asked for with the first time: the rules of all zones take longer to load than a small archive's directory. */
     private volatile @Nullable ZoneId zone;
@@ -35,7 +35,7 @@ final class ZipIndex implements ArchiveIndex, PlainIndex {
     /**
      * Makes an index.
      *
-     * @param paths what is known of all paths together, {@code null} while not all are known
+     * @param groups the entries' names, {@code null} unless all are known and {@link #plain}
      */
     ZipIndex(
             CentralDirectory directory,
@@ -43,13 +43,13 @@ final class ZipIndex implements ArchiveIndex, PlainIndex {
             OpenRequest request,
             String comment,
             ZipDetails details,
-            @Nullable PlainPaths paths) {
+            @Nullable NameGroups groups) {
         this.directory = directory;
         this.access = access;
         this.request = request;
         this.comment = comment;
         this.details = details;
-        this.paths = paths;
+        this.groups = groups;
     }
 
     @Override
@@ -167,12 +167,12 @@ final class ZipIndex implements ArchiveIndex, PlainIndex {
 
     @Override
     public boolean plain() {
-        return paths != null && paths.all();
+        return groups != null;
     }
 
     @Override
     public int file(byte[] path) {
-        int found = PathSearch.last(this, directory, path);
+        int found = groups == null ? PathSearch.NONE : PathSearch.last(this, directory, groups, path);
         return found == PathSearch.NONE || type(found) != EntryType.FILE ? PathSearch.NONE : found;
     }
 
