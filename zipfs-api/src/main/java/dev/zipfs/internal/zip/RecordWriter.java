@@ -14,6 +14,9 @@ final class RecordWriter {
     /** The first chunk, from whose records the sizes of the others are foreseen. */
     private static final int FIRST_CHUNK = 256 << 10;
 
+    /** No other is foreseen to be shorter: where most of the first headers is comments, those behind them may be kept whole. */
+    private static final int LEAST_CHUNK = 1 << 20;
+
     /** What is shared must be worth the reference and the look at another place. */
     private static final int LEAST_SHARED = 8;
 
@@ -112,7 +115,7 @@ final class RecordWriter {
         long expected = Math.min(left, FIRST_CHUNK);
         if (keptBefore > 0) {
             expected = (long) ((double) keptBefore / (directorySize - left) * left);
-            expected += expected >> 5;
+            expected = Math.max(expected + (expected >> 5), Math.min(left, LEAST_CHUNK));
         }
         chunkBase = chunks.size() << CentralDirectory.CHUNK_BITS;
         chunk = new byte[(int) Math.min(CentralDirectory.CHUNK, Math.max(length, expected))];
