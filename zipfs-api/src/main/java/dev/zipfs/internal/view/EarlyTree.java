@@ -175,7 +175,8 @@ public final class EarlyTree implements Runnable {
      * The view, once it is built.
      *
      * @return always the same
-     * @throws IOException as {@link TreeBuilder#build} does, each time
+     * @throws IOException as {@link TreeBuilder#build} does, each time; an error that it ends with is thrown once, and whoever asks
+     *     then builds anew
      */
     public ArchiveView view() throws IOException {
         ArchiveView built = view;
@@ -188,7 +189,8 @@ public final class EarlyTree implements Runnable {
             if (view == null && failure == null) {
                 try {
                     view = finish();
-                } catch (IOException | RuntimeException | Error e) {
+                } catch (IOException | RuntimeException e) {
+                    // Not an error: memory or the stack of who asks is full for now, and others may ask later.
                     failure = e;
                 }
             }

@@ -14,6 +14,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -215,5 +216,25 @@ class EarlyTreeTest {
         assertThat(told).isEqualTo(once);
         assertThat(tree.isThere()).isFalse();
         assertThat(runs()).isFalse();
+    }
+
+    /** The stack that was full is one caller's, and the archive is everybody's. */
+    @Test
+    void aTreeThatOneCallerCouldNotBuildIsBuiltForTheNext() throws Exception {
+        FakeIndex index = odd();
+        ViewOptions options = options(NameRules.POSIX, ArchiveLimits.defaults());
+        AtomicBoolean full = new AtomicBoolean(true);
+        ArchiveIndex failing = (ArchiveIndex) Proxy.newProxyInstance(
+                EarlyTreeTest.class.getClassLoader(), new Class<?>[] {ArchiveIndex.class}, (proxy, method, args) -> {
+                    if (method.getName().equals("type") && full.getAndSet(false)) {
+                        throw new StackOverflowError();
+                    }
+                    return method.invoke(index, args);
+                });
+        EarlyTree tree = new EarlyTree(options, EarlyTree.WORTHWHILE);
+        tree.leave(failing, warning -> {}, NOTHING);
+        assertThat(catchThrowable(tree::view)).isInstanceOf(StackOverflowError.class);
+        assertThat(tree.isThere()).isFalse();
+        assertThat(nodes(tree.view())).isEqualTo(nodes(TreeBuilder.build(index, options, warning -> {}, NOTHING)));
     }
 }
